@@ -16,7 +16,7 @@ use crate::syntax::vocabulary::Vocabulary;
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct ExpressionNames {
     /// Scalars.
     pub scalars: IndexMap<String, Constant>,
     /// Lengths of arrays, for `duljina(A)`.
@@ -25,7 +25,7 @@ pub struct Names {
     pub vocabulary: Vocabulary,
 }
 
-impl Names {
+impl ExpressionNames {
     /// The inputs of a run.
     pub fn of_inputs(inputs: &IndexMap<String, Value>) -> Self {
         let mut names = Self::default();
@@ -111,7 +111,7 @@ impl Names {
     }
 }
 
-impl Lookup for Names {
+impl Lookup for ExpressionNames {
     fn scalar(&self, name: &str) -> Option<Constant> {
         self.scalars.get(name).copied()
     }
@@ -144,22 +144,25 @@ pub fn parse(text: &str, name: &str, sources: &mut Sources) -> Result<ast::Expr,
 }
 
 /// The value of an expression.
-pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<Diagnostic>> {
+pub fn evaluate(
+    expression: &ast::Expr,
+    names: &ExpressionNames,
+) -> Result<Constant, Vec<Diagnostic>> {
     constant::exact(expression, names)
 }
 
 /// The value of the formula of a claim.
-pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
+pub fn formula(expression: &ast::Expr, names: &ExpressionNames) -> Result<f64, Vec<Diagnostic>> {
     constant::formula(expression, names)
 }
 
 /// Between which numbers the value of a formula lies.
-pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
+pub fn enclosure(expression: &ast::Expr, names: &ExpressionNames) -> Option<Enclosure> {
     enclosure::enclose(expression, names)
 }
 
 /// The value of an expression over the reals where it is a fraction: above and below its line.
-pub fn fraction(expression: &ast::Expr, names: &Names) -> Option<(i128, i128)> {
+pub fn fraction(expression: &ast::Expr, names: &ExpressionNames) -> Option<(i128, i128)> {
     enclosure::fraction(expression, names)
 }
 
@@ -169,7 +172,7 @@ pub const NAMES_OF_FORMULAS: &str =
 
 /// Why an expression is no formula, whatever the values of its names: names that nothing
 /// declares, what formulas do not hold.
-pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+pub fn unreadable(expression: &ast::Expr, names: &ExpressionNames) -> Vec<Diagnostic> {
     let mut problems = constant::formula(expression, names)
         .err()
         .unwrap_or_default();
@@ -200,7 +203,7 @@ pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
 }
 
 /// The length of an array.
-pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+pub fn length(expression: &ast::Expr, names: &ExpressionNames) -> Result<usize, Vec<Diagnostic>> {
     let constant = evaluate(expression, names)?;
     let whole = match constant {
         Constant::Int(value) => Some(value),

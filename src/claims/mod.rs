@@ -12,4 +12,4 @@ pub mod ratios;
 pub mod run;
 pub mod unreadable;
 
-pub use run::{Subject, outcomes};
+pub use run::{ClaimSubject, outcomes};

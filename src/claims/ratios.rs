@@ -5,7 +5,7 @@
 //! (for Ω the least) is looked at for each value of each name, and along the diagonal of the grid.
 
 use crate::complexity::levelling::{FEWEST, Trend, trend};
-use crate::result::claim::sweep::{Along, Open, Ratios, Shown};
+use crate::result::claim::sweep::{OpenRatios, Ratios, RatiosAlong, ShownRatios};
 use crate::result::study::{Ratio, Size, SizeValue};
 use crate::syntax::ast::Growth as Bound;
 
@@ -46,7 +46,7 @@ impl RatiosOf<'_> {
                 let below = self.over_grid(Side::Below);
                 match (above.holds, below.holds) {
                     (Some(true), Some(true)) => {
-                        if let (Shown::Decided(all), Shown::Decided(others)) =
+                        if let (ShownRatios::Decided(all), ShownRatios::Decided(others)) =
                             (&mut above.shown, below.shown)
                         {
                             all.extend(others);
@@ -80,10 +80,13 @@ impl RatiosOf<'_> {
             [first, .., last] => vec![end(first), end(last)],
         };
         let ends: Option<Vec<_>> = ends.into_iter().collect();
-        self.told(holds, Shown::AlongOne(trend, ends.unwrap_or_default()))
+        self.told(
+            holds,
+            ShownRatios::AlongOne(trend, ends.unwrap_or_default()),
+        )
     }
 
-    fn told(&self, holds: Option<bool>, shown: Shown) -> Ratios {
+    fn told(&self, holds: Option<bool>, shown: ShownRatios) -> Ratios {
         Ratios {
             name: self.name.to_owned(),
             holds,
@@ -108,20 +111,20 @@ impl RatiosOf<'_> {
             } else if trend == away && !direction.is_bounded {
                 refuted.get_or_insert(along);
             } else if trend == away {
-                open.push(Open::Bounded(along, self.varied[0].clone()));
+                open.push(OpenRatios::Bounded(along, self.varied[0].clone()));
             } else if direction.points.len() < FEWEST {
-                open.push(Open::TooFew(direction.label, direction.points.len()));
+                open.push(OpenRatios::TooFew(direction.label, direction.points.len()));
             } else {
-                open.push(Open::Unclear(along));
+                open.push(OpenRatios::Unclear(along));
             }
         }
         if let Some(along) = refuted {
-            return self.told(Some(false), Shown::Decided(vec![vec![along]]));
+            return self.told(Some(false), ShownRatios::Decided(vec![vec![along]]));
         }
         if open.is_empty() && !said.is_empty() {
-            return self.told(Some(true), Shown::Decided(vec![said]));
+            return self.told(Some(true), ShownRatios::Decided(vec![said]));
         }
-        self.told(None, Shown::Open(open))
+        self.told(None, ShownRatios::Open(open))
     }
 
     /// Along each name, and along all of them together where the grid is long enough.
@@ -192,8 +195,8 @@ impl Side {
 }
 
 impl Direction {
-    fn along(&self, trend: Trend, side: Side) -> Along {
-        Along {
+    fn along(&self, trend: Trend, side: Side) -> RatiosAlong {
+        RatiosAlong {
             label: self.label.clone(),
             trend,
             is_least: side == Side::Below,

@@ -1,12 +1,12 @@
 //! What the claims of a file come to in the one run of one size that was made.
 
-use super::about::Runs;
-use super::expression::{self, Names};
+use super::about::JudgedRuns;
+use super::expression::{self, ExpressionNames};
 use super::logarithm;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
-use crate::result::kinds::Form;
+use crate::result::kinds::RunForm;
 use crate::result::machine::MachineKind;
 use crate::result::model::MachineModel;
 use crate::result::run::Run;
@@ -16,7 +16,7 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Relation};
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject {
+pub struct ClaimSubject {
     /// This entry.
     pub is_entry: bool,
     /// The machine that the file names, if it names one.
@@ -29,9 +29,9 @@ type Judged = (Option<bool>, Evidence);
 /// What came out of each claim; `names` are the inputs.
 pub fn outcomes(
     claims: &[&Claim],
-    subject: Subject,
+    subject: ClaimSubject,
     run: &Run,
-    mut names: Names,
+    mut names: ExpressionNames,
     sources: &Sources,
 ) -> Vec<ClaimOutcome> {
     names.add_processors(run.processors());
@@ -70,10 +70,10 @@ pub fn outcomes(
 
 /// The names that formulas may hold.
 struct AllNames<'s> {
-    names: Names,
+    names: ExpressionNames,
     /// On a multicomputer the same with its parameters as whole numbers of the least unit of time, so that
     /// decimals compare exactly.
-    in_units: Option<Names>,
+    in_units: Option<ExpressionNames>,
     sources: &'s Sources,
 }
 
@@ -89,7 +89,7 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
             formula,
         } => (*measure, *unit, *relation, formula),
     };
-    let runs = Runs {
+    let runs = JudgedRuns {
         machine,
         declared,
         are_many: false,
@@ -106,7 +106,7 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
     if let Some(in_units) = &names.in_units {
         return verify_messages(measure, &claimed, run, (&names.names, in_units));
     }
-    if unit.is_none() && machine.row().form == Form::Sections {
+    if unit.is_none() && machine.row().form == RunForm::Sections {
         return verify_time(measure, &claimed, run, &names.names);
     }
     verify_exact((measure, unit), &claimed, run, &names.names)
@@ -133,7 +133,7 @@ impl Claimed<'_> {
     }
 
     /// What it claims, or why it claims nothing.
-    fn value(&self, names: &Names) -> Result<Value, Evidence> {
+    fn value(&self, names: &ExpressionNames) -> Result<Value, Evidence> {
         let number = expression::formula(self.formula, names).map_err(|problems| {
             let first = problems.into_iter().next();
             Evidence::NoValue {
@@ -156,7 +156,7 @@ impl Claimed<'_> {
         value: &Value,
         measured: String,
         holds: Option<bool>,
-        names: &Names,
+        names: &ExpressionNames,
     ) -> Measured {
         let text = self.text();
         Measured {
@@ -179,7 +179,7 @@ impl Claimed<'_> {
 
 /// Whether a run is legal on the model of this name, and what shows it.
 pub fn verify_model(name: &str, run: &Run) -> Judged {
-    let runs = Runs {
+    let runs = JudgedRuns {
         machine: MachineKind::of(&run.configuration),
         declared: None,
         are_many: false,
@@ -235,7 +235,12 @@ fn verify_section_model(concurrent_read: bool, run: &Run) -> Judged {
 }
 
 /// A claim about the time, work or cost of the asynchronous PRAM, in its own units.
-fn verify_time(measure: Measure, claimed: &Claimed<'_>, run: &Run, names: &Names) -> Judged {
+fn verify_time(
+    measure: Measure,
+    claimed: &Claimed<'_>,
+    run: &Run,
+    names: &ExpressionNames,
+) -> Judged {
     if !run.finished() {
         return (None, Evidence::Unfinished);
     }
@@ -258,7 +263,7 @@ fn verify_messages(
     measure: Measure,
     claimed: &Claimed<'_>,
     run: &Run,
-    (names, in_units): (&Names, &Names),
+    (names, in_units): (&ExpressionNames, &ExpressionNames),
 ) -> Judged {
     let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
         return (None, Evidence::Unfinished);
@@ -294,7 +299,7 @@ fn verify_exact(
     (measure, unit): (Measure, Option<Unit>),
     claimed: &Claimed<'_>,
     run: &Run,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Judged {
     if !run.finished() {
         return (None, Evidence::Unfinished);

@@ -1,6 +1,6 @@
 //! What is wrong with the claims of a file whatever runs.
 
-use super::expression::{self, Names};
+use super::expression::{self, ExpressionNames};
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,7 +12,7 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
 
 /// What is wrong with claims that no run could verify: names that nothing declares, formulas that
 /// are none. `names` are the inputs of the entry.
-pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+pub fn unreadable(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
     for claim in claims {
@@ -35,7 +35,7 @@ pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
 
 /// What is wrong with claims whatever the sizes are: they are about no class, or about names that
 /// nothing declares. `names` are the inputs of the entry.
-pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
     for claim in claims {
@@ -58,7 +58,7 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
 }
 
 /// With the names of the machine. Any number will do: only names and spellings are looked at.
-fn with_machine(mut names: Names) -> Names {
+fn with_machine(mut names: ExpressionNames) -> ExpressionNames {
     names.add_processors(1);
     for name in KINDS.iter().flat_map(|row| row.own_numbers) {
         let entry = names.scalars.entry((*name).to_owned());
@@ -68,7 +68,7 @@ fn with_machine(mut names: Names) -> Names {
 }
 
 /// Names in `T(n, m)` that no formula of a claim could hold.
-fn unknown_sizes(claim: &Claim, names: &Names) -> Vec<Diagnostic> {
+fn unknown_sizes(claim: &Claim, names: &ExpressionNames) -> Vec<Diagnostic> {
     let known: Vec<&str> = names.scalars.keys().map(String::as_str).collect();
     let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
     unknown
@@ -94,7 +94,7 @@ fn never_positive(formula: &Expr) -> Option<Diagnostic> {
             names.push(name.to_owned());
         }
     }
-    let variables = formula::Names {
+    let variables = formula::FormulaNames {
         variables: &names,
         constants: &[],
         bounded: false,

@@ -26,11 +26,11 @@ pub struct Algorithm {
     /// The header in the source.
     pub span: Span,
     /// How arguments are bound.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<ParameterPassing>,
     /// What a call gives back.
     pub result: Option<Shape>,
     /// What the processors of each block hold.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BlockLayout>,
     /// Names and types, for messages.
     pub arrays: Vec<ArrayInfo>,
     /// The instructions.
@@ -72,8 +72,7 @@ impl Algorithm {
     /// Whether a scalar that each processor of one of its blocks holds is a parameter.
     pub fn has_parameter(&self, block: BlockId, slot: Slot) -> bool {
         let mut parameters = self.parameters.iter();
-        let is_it =
-            |parameter: &Parameter| matches!(parameter, Parameter::Scalar(own, _) if *own == slot);
+        let is_it = |parameter: &ParameterPassing| matches!(parameter, ParameterPassing::Scalar(own, _) if *own == slot);
         block == BlockId(0) && parameters.any(is_it)
     }
 
@@ -101,7 +100,7 @@ impl Algorithm {
 
 /// How an argument reaches an algorithm's own processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Parameter {
+pub enum ParameterPassing {
     /// The next scalar argument goes into this slot.
     Scalar(Slot, Type),
     /// The next scalar argument goes into a fresh cell.
@@ -112,7 +111,7 @@ pub enum Parameter {
 
 /// What each processor of a block holds.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct BlockLayout {
     /// Scalars by slot.
     pub scalars: Vec<ScalarInfo>,
     /// A native program of the asynchronous machine.

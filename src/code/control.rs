@@ -2,7 +2,8 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Compared, Direction, Generator, Manner, SameLength, Type,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, GridDirection, SameLength,
+    SendManner, Type,
 };
 use crate::source::Span;
 
@@ -181,7 +182,7 @@ pub enum Control {
         /// Computes the lengths of one after those of the other.
         kernel: Kernel,
         /// What has these lengths.
-        operands: Vec<Measured>,
+        operands: Vec<ComparedArray>,
     },
     /// The cells of an array come to lie in processors; the output, if any, is the distribution's
     /// number.
@@ -213,7 +214,7 @@ pub enum Control {
         /// Computes them.
         kernel: Kernel,
         /// How.
-        manner: Manner,
+        manner: SendManner,
         /// How many outputs are the destination.
         peers: u8,
         /// The channel to which it goes.
@@ -313,7 +314,7 @@ pub enum Asserted {
 
 /// A whole array or a section whose lengths are compared.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct ComparedArray {
     /// As written.
     pub name: String,
     /// Where it stands.
@@ -385,7 +386,7 @@ pub enum Question {
     /// The processor's own number.
     Own,
     /// The number of a neighbour.
-    Neighbour(Direction),
+    Neighbour(GridDirection),
     /// The number of the neighbour along the dimension that is the output.
     NeighbourAlong,
 }

@@ -7,16 +7,16 @@ use super::kernel::Slot;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Timeline {
     /// In the order of evaluation.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<TimelineMoment>,
     /// What each output was made from.
-    pub values: Vec<Vec<Source>>,
+    pub values: Vec<Vec<TimedSource>>,
     /// How many guarded stretches the kernel has.
     pub guards: u32,
 }
 
 /// One moment.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Moment {
+pub struct TimelineMoment {
     /// What takes time.
     pub tick: Tick,
     /// The innermost guarded stretch that it lies in, by its number in the kernel.
@@ -29,14 +29,14 @@ pub enum Tick {
     /// So many local instructions.
     Local(u64),
     /// A read of global memory, and what its address was made from.
-    Read(Vec<Source>),
+    Read(Vec<TimedSource>),
     /// A write to global memory, and what its address was made from.
-    Write(Vec<Source>),
+    Write(Vec<TimedSource>),
 }
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum TimedSource {
     /// A scalar of the processor.
     Scalar(Slot),
     /// An array of the processor's own: whichever element came last counts.
@@ -48,7 +48,7 @@ pub enum Source {
 impl Timeline {
     /// Adds a local instruction.
     pub fn local(&mut self, guard: Option<u32>) {
-        if let Some(Moment {
+        if let Some(TimelineMoment {
             tick: Tick::Local(count),
             guard: last,
         }) = self.moments.last_mut()
@@ -57,7 +57,7 @@ impl Timeline {
             *count += 1;
             return;
         }
-        self.moments.push(Moment {
+        self.moments.push(TimelineMoment {
             tick: Tick::Local(1),
             guard,
         });
@@ -77,8 +77,8 @@ impl Timeline {
                 continue;
             }
             let needs = address.iter().filter_map(|source| match source {
-                Source::Read(read) => Some(depths[*read as usize] + 1),
-                Source::Scalar(_) | Source::Array(_) => None,
+                TimedSource::Read(read) => Some(depths[*read as usize] + 1),
+                TimedSource::Scalar(_) | TimedSource::Array(_) => None,
             });
             let depth = needs.max().unwrap_or(0);
             depths.push(depth);
@@ -95,7 +95,7 @@ impl Timeline {
         if self.moments.is_empty() {
             return 1;
         }
-        let local = |moment: &Moment| match moment.tick {
+        let local = |moment: &TimelineMoment| match moment.tick {
             Tick::Local(count) if moment.guard.is_none_or(&passes) => count,
             Tick::Local(_) | Tick::Read(_) | Tick::Write(_) => 0,
         };

@@ -32,12 +32,12 @@ pub enum Rounding {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Bounds {
     /// The parts, each monomial once.
-    pub parts: Vec<Part>,
+    pub parts: Vec<BoundTerm>,
 }
 
 /// A monomial and the interval of its coefficient.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
+pub struct BoundTerm {
     /// The monomial, which is positive.
     pub growth: Growth,
     /// The lower bound of its coefficient.
@@ -49,7 +49,7 @@ pub struct Part {
 impl Bounds {
     /// A monomial with a coefficient in an interval.
     pub fn between(growth: Growth, low: Number, high: Number) -> Self {
-        let parts = vec![Part { growth, low, high }];
+        let parts = vec![BoundTerm { growth, low, high }];
         Self { parts }
     }
 
@@ -89,7 +89,7 @@ impl Bounds {
     pub fn scaled(self, low: Number, high: Number) -> Option<Self> {
         let parts = self.parts.into_iter().map(|part| {
             let (low, high) = product((part.low, part.high), (low, high))?;
-            Some(Part { low, high, ..part })
+            Some(BoundTerm { low, high, ..part })
         });
         Self::default().plus(Self {
             parts: parts.collect::<Option<_>>()?,

@@ -4,7 +4,7 @@ use super::bounds::{Bounds, Rounding};
 use super::closed_form::{self, ClosedForm};
 use super::growth::{is_bounded_by, leading};
 use super::order::Growth;
-use super::region::{Region, exceeds, stays_positive};
+use super::region::{SizeRegion, exceeds, stays_positive};
 use crate::syntax::ast::Growth as Bound;
 
 /// The class of a quantity f, for sufficiently large sizes.
@@ -15,7 +15,7 @@ pub struct Class {
     /// f = Ω of the sum of these. None if no lower bound is known.
     pub lower: Option<Vec<Growth>>,
     /// The set of sizes that is considered.
-    pub region: Region,
+    pub region: SizeRegion,
 }
 
 /// A monomial with the bounds of its coefficient.
@@ -49,9 +49,9 @@ impl Class {
         added: &[Weighed],
         scaled: &[Weighed],
         variables: usize,
-        region: Region,
+        region: SizeRegion,
     ) -> Option<Self> {
-        let bounded = region == Region::Triangle;
+        let bounded = region == SizeRegion::Triangle;
         if added.is_empty() {
             return Some(Self {
                 upper: vec![Growth::one(variables)],
@@ -85,9 +85,9 @@ impl Class {
     }
 
     /// The class of a closed form in which all variables grow. None as in [`Self::of`].
-    pub fn of_form(form: &ClosedForm, variables: usize, region: Region) -> Option<Self> {
+    pub fn of_form(form: &ClosedForm, variables: usize, region: SizeRegion) -> Option<Self> {
         let of = |rounding| {
-            let bounds = Bounds::of_form(form, rounding, variables, region == Region::Triangle);
+            let bounds = Bounds::of_form(form, rounding, variables, region == SizeRegion::Triangle);
             bounds.map(|bounds| weighed(&bounds))
         };
         let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);
@@ -95,7 +95,7 @@ impl Class {
     }
 
     /// The class of a sum, regardless of its coefficients.
-    pub fn exactly(growths: Vec<Growth>, region: Region) -> Self {
+    pub fn exactly(growths: Vec<Growth>, region: SizeRegion) -> Self {
         Self {
             lower: Some(growths.clone()),
             upper: growths,
@@ -106,13 +106,13 @@ impl Class {
     /// The terms of Θ, if the bounds agree.
     pub fn theta(&self) -> Option<&[Growth]> {
         let lower = self.lower.as_deref()?;
-        let bounded = self.region == Region::Triangle;
+        let bounded = self.region == SizeRegion::Triangle;
         is_bounded_by(&self.upper, lower, bounded).then_some(&self.upper)
     }
 
     /// Whether this is O(other). None if the bounds do not decide it.
     pub fn is_at_most(&self, other: &Self) -> Option<bool> {
-        let bounded = self.region == Region::Triangle;
+        let bounded = self.region == SizeRegion::Triangle;
         let below = other.lower.as_deref();
         if below.is_some_and(|below| is_bounded_by(&self.upper, below, bounded)) {
             return Some(true);
@@ -139,7 +139,7 @@ impl Class {
 
 /// The lower bound of a sum: the parts with positive coefficients, if the negative ones cancel at most a
 /// constant share of them.
-fn from_below(parts: &[Weighed], variables: usize, region: Region) -> Option<Vec<Growth>> {
+fn from_below(parts: &[Weighed], variables: usize, region: SizeRegion) -> Option<Vec<Growth>> {
     let lows: Vec<(f64, Growth)> = (parts.iter())
         .filter(|part| part.low != 0.0)
         .map(|part| (part.low, part.growth.clone()))
@@ -149,5 +149,5 @@ fn from_below(parts: &[Weighed], variables: usize, region: Region) -> Option<Vec
     }
     let positive = lows.into_iter().filter(|(low, _)| *low > 0.0);
     let growths = positive.map(|(_, growth)| growth);
-    Some(leading(growths, variables, region == Region::Triangle))
+    Some(leading(growths, variables, region == SizeRegion::Triangle))
 }

@@ -84,7 +84,7 @@ pub fn between(values: &[i64]) -> Vec<i64> {
 }
 
 /// The results of the first sizes.
-pub struct Outcome<'a> {
+pub struct FirstRuns<'a> {
     /// For each name, the sizes that were tried. Names for which no sizes are wanted come last and are
     /// not included.
     pub tried: &'a [Tried],
@@ -95,7 +95,7 @@ pub struct Outcome<'a> {
 }
 
 /// Sizes that the program probably accepts, with residues that no size has yet.
-pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
+pub fn further(outcome: &FirstRuns) -> Vec<Vec<i64>> {
     let mut sizes: Vec<Vec<i64>> = Vec::new();
     for (place, tried) in outcome.tried.iter().enumerate() {
         let wanted = outcome.wanted(place, tried);
@@ -117,7 +117,7 @@ pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
 
 /// Sizes above the largest: doublings of the largest value of each name, and values in between, of the
 /// class that the program probably accepts; the smallest first.
-pub fn above(outcome: &Outcome) -> Vec<Vec<i64>> {
+pub fn above(outcome: &FirstRuns) -> Vec<Vec<i64>> {
     let mut sizes: Vec<Vec<i64>> = Vec::new();
     let names: Vec<Vec<i64>> = (outcome.tried.iter()).map(Tried::above).collect();
     let most = names.iter().map(Vec::len).max().unwrap_or(0);
@@ -133,7 +133,7 @@ pub fn above(outcome: &Outcome) -> Vec<Vec<i64>> {
     sizes
 }
 
-impl Outcome<'_> {
+impl FirstRuns<'_> {
     /// Values of one name that would cover missing residues.
     fn wanted(&self, place: usize, tried: &Tried) -> Vec<i64> {
         let unmet = tried.unmet(i64::MIN);

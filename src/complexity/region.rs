@@ -8,7 +8,7 @@ use super::order::{Growth, Order};
 
 /// The set of possible sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Region {
+pub enum SizeRegion {
     /// Each name takes any value.
     All,
     /// The second is at most the first.
@@ -28,7 +28,7 @@ const MOST_NEGATIVE: usize = 10;
 
 /// Whether `one` is not O(other): there is a path on which a part of `one` outgrows every part of
 /// `other`.
-pub fn exceeds(one: &[Growth], other: &[Growth], region: Region) -> bool {
+pub fn exceeds(one: &[Growth], other: &[Growth], region: SizeRegion) -> bool {
     one.iter().any(|part| {
         let ratios: Vec<Growth> = (other.iter())
             .map(|below| part.times(&below.to_the(-1.0)))
@@ -57,17 +57,17 @@ enum Path {
     PerLog(f64),
 }
 
-fn paths(variables: usize, region: Region) -> Vec<Path> {
+fn paths(variables: usize, region: SizeRegion) -> Vec<Path> {
     let mut paths = vec![Path::Alone(0)];
     if variables < 2 {
         return paths;
     }
     match region {
-        Region::All => {
+        SizeRegion::All => {
             paths.extend((1..variables).map(Path::Alone));
             paths.extend(ANY_POWERS.map(Path::Power));
         }
-        Region::Triangle => {
+        SizeRegion::Triangle => {
             paths.extend((2..variables).map(Path::Alone));
             paths.extend(POWERS.map(Path::Power));
             paths.push(Path::Power(1.0));
@@ -143,7 +143,7 @@ fn rounded(exponent: f64) -> f64 {
 /// summands at all sufficiently large sizes. This is proved if each negative summand is negligible
 /// compared with a positive one, or is nowhere larger than the positive ones that compensate for it, of
 /// which a share remains.
-pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
+pub fn stays_positive(sum: &[(f64, Growth)], region: SizeRegion) -> bool {
     let (positive, negative): (Vec<_>, Vec<_>) = sum.iter().partition(|(weight, _)| *weight > 0.0);
     let variables = match positive.first() {
         Some((_, first)) => first.orders.len(),
@@ -165,7 +165,7 @@ pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
     if left.is_empty() {
         return true;
     }
-    if region == Region::All || variables < 2 || left.len() > MOST_NEGATIVE {
+    if region == SizeRegion::All || variables < 2 || left.len() > MOST_NEGATIVE {
         return false;
     }
     // Hall's condition: the negative summands can be distributed among positive ones that are nowhere
@@ -202,12 +202,12 @@ fn is_nowhere_smaller(above: &Growth, below: &Growth) -> bool {
 }
 
 /// Whether a ratio in which no name has a negative direction grows without bound.
-fn outgrows(ratio: &Growth, region: Region) -> bool {
+fn outgrows(ratio: &Growth, region: SizeRegion) -> bool {
     let grows = |order: &Order| order.direction() > 0;
     match region {
-        Region::All => ratio.orders.iter().any(grows),
+        SizeRegion::All => ratio.orders.iter().any(grows),
         // p may be constant.
-        Region::Triangle => {
+        SizeRegion::Triangle => {
             let p = ratio.orders.get(1);
             let others = ratio.orders.iter().enumerate();
             p.is_none_or(|p| p.direction() >= 0)

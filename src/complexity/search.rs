@@ -39,13 +39,13 @@ impl Effort {
 const MOST_ALTERNATIVES: usize = 6;
 
 /// Counts at sizes; parts of counts may be negative.
-pub type Counts<'a> = [(&'a [i64], i128)];
+pub type SizedCounts<'a> = [(&'a [i64], i128)];
 
 /// The most likely form with the fewest terms that reproduces all counts. The terms of the basis are in
 /// the order of their likelihood. There are always at least two more counts than terms.
 pub fn search(
     basis: &[Term],
-    counts: &Counts,
+    counts: &SizedCounts,
     variables: usize,
     effort: Effort,
 ) -> Option<ClosedForm> {
@@ -59,7 +59,7 @@ pub fn search(
 /// them.
 pub fn alternatives(
     basis: &[Term],
-    counts: &Counts,
+    counts: &SizedCounts,
     beside: &[&[i64]],
     variables: usize,
     effort: Effort,
@@ -116,7 +116,7 @@ impl Column {
 
 /// The terms that have exact values at all sizes. Of terms that differ only by a factor at these sizes,
 /// the most likely one.
-fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
+fn columns(basis: &[Term], counts: &SizedCounts, beside: &[&[i64]]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     let mut directions: Vec<Vec<Element>> = Vec::new();
     for (term, candidate) in basis.iter().enumerate() {
@@ -160,7 +160,7 @@ fn considered(columns: usize, terms: usize, most: usize) -> usize {
 
 struct Search<'a> {
     basis: &'a [Term],
-    counts: &'a Counts<'a>,
+    counts: &'a SizedCounts<'a>,
     variables: usize,
     chosen: Vec<usize>,
     /// The correct forms, the most likely first.

@@ -43,18 +43,18 @@ pub enum Positions<'a> {
 /// Whether all positions succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
-pub enum Outcome {
+pub enum OperationOutcome {
     /// They did.
     Fine,
     /// At least one failed.
     Failed,
 }
 
-fn outcome(flags: i64) -> Outcome {
+fn outcome(flags: i64) -> OperationOutcome {
     if flags < 0 {
-        Outcome::Failed
+        OperationOutcome::Failed
     } else {
-        Outcome::Fine
+        OperationOutcome::Fine
     }
 }
 
@@ -79,7 +79,7 @@ fn each1(
     out: &mut [i64],
     positions: Positions<'_>,
     f: impl Fn(i64) -> Flagged,
-) -> Outcome {
+) -> OperationOutcome {
     let mut flags = 0;
     match (positions, a) {
         (Positions::Dense(n), Operand::Flat(a)) => {
@@ -111,7 +111,7 @@ fn each2(
     out: &mut [i64],
     positions: Positions<'_>,
     f: impl Fn(i64, i64) -> Flagged,
-) -> Outcome {
+) -> OperationOutcome {
     let mut flags = 0;
     match (positions, a, b) {
         (Positions::Dense(n), Operand::Flat(a), Operand::Flat(b)) => {
@@ -228,7 +228,12 @@ macro_rules! with_binary {
 }
 
 /// Applies an operation with one operand at every position.
-pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_>) -> Outcome {
+pub fn unary(
+    op: Unary,
+    a: Operand<'_>,
+    out: &mut [i64],
+    positions: Positions<'_>,
+) -> OperationOutcome {
     macro_rules! each {
         ($f:expr) => {
             each1(a, out, positions, $f)
@@ -259,7 +264,7 @@ pub fn binary(
     b: Operand<'_>,
     out: &mut [i64],
     positions: Positions<'_>,
-) -> Outcome {
+) -> OperationOutcome {
     macro_rules! each {
         ($f:expr) => {
             each2(a, b, out, positions, $f)

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::cells::{Region, overlap};
-use super::strided_set::{Row, StridedSet};
+use super::strided_set::{CellRow, StridedSet};
 
 /// The most strided sets of an array that are kept: those that were used last.
 const MOST_GRIDS: usize = 8;
@@ -139,7 +139,7 @@ impl Incomplete {
 }
 
 /// Goes through the flags of a row; of cells side by side several at a time.
-fn for_each(flags: &mut [AtomicU8], row: Row, mut each: impl FnMut(&mut u8)) {
+fn for_each(flags: &mut [AtomicU8], row: CellRow, mut each: impl FnMut(&mut u8)) {
     if row.apart == 1 {
         let flags = flags[row.first..][..row.count].iter_mut();
         flags.for_each(|flag| each(flag.get_mut()));

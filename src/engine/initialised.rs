@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use super::cells::{Cell, Region, with_room};
 use super::incomplete::Incomplete;
-use super::strided_set::{Row, StridedSet};
+use super::strided_set::{CellRow, StridedSet};
 use super::tuning::Tuning;
 
 /// Which cells were written.
@@ -182,7 +182,10 @@ impl Initialised {
             return true;
         }
         let Some(base) = self.holding(extent) else {
-            return set.rows().flat_map(Row::cells).all(|cell| self.has(cell));
+            return set
+                .rows()
+                .flat_map(CellRow::cells)
+                .all(|cell| self.has(cell));
         };
         let few = self.few;
         self.change(base, |record, flags| record.has_set(set, few, flags))
@@ -194,7 +197,7 @@ impl Initialised {
             return;
         }
         let Some(base) = self.holding(extent) else {
-            return self.mark(set.rows().flat_map(Row::cells));
+            return self.mark(set.rows().flat_map(CellRow::cells));
         };
         let few = self.few;
         self.change(base, |record, flags| record.add_set(set, few, flags));

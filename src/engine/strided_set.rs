@@ -32,7 +32,7 @@ impl Run {
 
 /// Cells that are equally far apart.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct CellRow {
     /// The first cell.
     pub first: usize,
     /// Number of cells.
@@ -89,8 +89,8 @@ impl StridedSet {
     }
 
     /// Its rows.
-    pub fn rows(self) -> impl Iterator<Item = Row> {
-        let row = move |row: usize| Row {
+    pub fn rows(self) -> impl Iterator<Item = CellRow> {
+        let row = move |row: usize| CellRow {
             first: self.first + row * self.rows.apart,
             count: self.cells.count,
             apart: self.cells.apart.max(1),
@@ -132,7 +132,7 @@ impl StridedSet {
     }
 }
 
-impl Row {
+impl CellRow {
     /// Its cells.
     pub fn cells(self) -> impl Iterator<Item = usize> {
         iter::successors(Some(self.first), move |cell| Some(cell + self.apart)).take(self.count)

@@ -1,10 +1,10 @@
 //! A group in the midst of a step: what it executes, and what came out.
 
 use super::groups::Group;
-use super::names::Processor;
+use super::names::NamedProcessor;
 use crate::code::control::Instruction;
 use crate::code::kernel::ArrayRef;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::team::TeamId;
@@ -65,7 +65,7 @@ impl Acting<'_> {
     }
 
     /// What is known of the cells of its writes that are checked for conflicts.
-    pub fn written_cells(&self) -> Option<Cells> {
+    pub fn written_cells(&self) -> Option<GroupCells> {
         let kernel = self.instruction.control.kernel()?;
         (self.is_checked_write()).then(|| self.results.analysis.cells(kernel.outputs[0]))
     }
@@ -101,8 +101,8 @@ impl Acting<'_> {
     }
 
     /// The processor at a position.
-    pub fn processor(&self, position: usize) -> Processor {
-        Processor {
+    pub fn processor(&self, position: usize) -> NamedProcessor {
+        NamedProcessor {
             team: self.group.team,
             lane: self.group.lanes.at(position),
         }

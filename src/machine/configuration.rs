@@ -66,7 +66,7 @@ pub struct Multicomputer {
     /// The unit of these times, where the machine has one.
     pub unit: Option<&'static str>,
     /// Bounds of a run.
-    pub limits: network::Limits,
+    pub limits: network::NetworkLimits,
     /// What is written down of its messages.
     pub recording: Recording,
     /// Which messages receives from anyone take, where this is not left to the machine.

@@ -6,7 +6,7 @@
 
 use super::event::{FreeEvent, Observer, Part, Section, Stretch};
 use super::step_view::{Passing, StepView};
-use crate::engine::kernel::job::Executed;
+use crate::engine::kernel::job::ExecutedStretch;
 
 /// The most events that are held back.
 const MOST_HELD: usize = 1 << 10;
@@ -68,7 +68,7 @@ impl<'r> EventBuffer<'r> {
 
     /// The first `fine` steps that were deferred are over, and took this. The events after these are
     /// delivered if there were no more deferred steps; else they are dropped.
-    pub fn run_deferred(&mut self, executed: &[Executed], fine: usize) {
+    pub fn run_deferred(&mut self, executed: &[ExecutedStretch], fine: usize) {
         self.holds = false;
         let mut held = std::mem::take(&mut self.held);
         for held in held.drain(..) {

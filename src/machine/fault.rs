@@ -7,10 +7,10 @@ use super::fault_phrases::{
 };
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
-use super::trace::Trace;
+use super::trace::CallTrace;
 use crate::code::control::Asserted;
 use crate::machine::rules::model::WriteRule;
-use crate::machine::time::deadlock::{Wait, in_a_ring};
+use crate::machine::time::deadlock::{WaitReport, in_a_ring};
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
@@ -173,7 +173,7 @@ pub enum FaultKind {
     #[error("processors wait for each other at barriers: {}", in_a_ring(waits))]
     Deadlock {
         /// Each waits for the next, the last for the first.
-        waits: Vec<Wait>,
+        waits: Vec<WaitReport>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
     #[error(
@@ -278,7 +278,7 @@ pub struct Fault {
     /// The step, from 1; none on a multicomputer, which has none.
     pub step: Option<u64>,
     /// The calls around it.
-    pub trace: Trace,
+    pub trace: CallTrace,
 }
 
 impl Asserted {

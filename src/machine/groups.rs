@@ -25,13 +25,13 @@ pub struct Group {
     /// The innermost construct around it.
     pub region: RegionId,
     /// How far they have come.
-    pub clock: Clock,
+    pub clock: GroupClock,
 }
 
 /// How far a group has come in what groups side by side do not count together. Where groups
 /// meet, the one that has come further counts.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Clock {
+pub struct GroupClock {
     /// How many rounds have passed.
     pub rounds: u64,
     /// How many lines were printed, and behind which step.
@@ -47,7 +47,7 @@ pub struct Lines {
     pub count: u64,
 }
 
-impl Clock {
+impl GroupClock {
     /// Where two groups meet: the later of each.
     #[must_use]
     pub fn later(self, other: Self) -> Self {
@@ -95,7 +95,7 @@ impl Returned {
 }
 
 /// What follows when a group has arrived at the end of its region.
-pub enum Arrival {
+pub enum GroupArrival {
     /// Others are still inside.
     Wait,
     /// This group goes on.
@@ -110,7 +110,7 @@ pub enum Arrival {
 
 impl Waiting {
     /// The group as which they go on, in the region around the block or the call.
-    pub fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
+    pub fn resume(self, region: Option<RegionId>, clock: GroupClock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {
             team: self.team,

@@ -7,7 +7,7 @@
 use super::acting::Acting;
 use super::fault::FaultKind;
 use super::groups::Group;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::value::Value;
 use crate::engine::memory::BYTES_PER_CELL;
 use crate::engine::refusal;
@@ -60,7 +60,7 @@ impl Machine<'_, '_> {
         what: impl FnOnce() -> String,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let needed = self.state.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
         if needed.saturating_add(self.scratch.spare_results.bytes()) > u128::from(limit) {
@@ -83,7 +83,7 @@ impl Machine<'_, '_> {
     }
 
     /// The system refuses so many bytes more, which are within the limit.
-    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> Stop {
+    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> EarlyStop {
         let kind = FaultKind::MemoryRefused {
             what,
             bytes_more: more,
@@ -96,7 +96,7 @@ impl Machine<'_, '_> {
         &mut self,
         acting: &[Acting<'_>],
         records: Records,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let processors = acting.iter().map(|actor| actor.group.lanes.len() as u128);
         let reads = acting.iter().map(|actor| {
             let sites = (actor.instruction.control.kernel()).map_or(0, |kernel| kernel.read_sites);
@@ -149,7 +149,7 @@ impl Machine<'_, '_> {
         waits: bool,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let limit = self.configuration.limits.output;
         let printed = length.map(|length| self.state.printed_bytes + length as u64 + 1);
         match (length, printed) {

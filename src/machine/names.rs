@@ -6,7 +6,7 @@ use crate::code::algorithm::Code;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::{Ancestry, Team, TeamId};
 
 /// The most indices, of all blocks around a processor, that a message names.
@@ -14,7 +14,7 @@ const MOST_PARTS: usize = 12;
 
 /// A processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Processor {
+pub struct NamedProcessor {
     /// Its team.
     pub team: TeamId,
     /// Its lane there.
@@ -23,14 +23,14 @@ pub struct Processor {
 
 /// Every team and the code that they execute: enough to name any processor.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+pub struct TeamNames<'a> {
     /// Every team.
     pub teams: &'a [Team],
     /// The program.
     pub code: &'a Code,
 }
 
-impl<'a> Names<'a> {
+impl<'a> TeamNames<'a> {
     /// A team by its number.
     pub(crate) fn team(self, id: TeamId) -> &'a Team {
         &self.teams[id.0 as usize]
@@ -38,22 +38,22 @@ impl<'a> Names<'a> {
 
     /// The processor as a member of each block around it, innermost first: in a call it is the
     /// processor that called.
-    fn memberships(self, processor: Processor) -> impl Iterator<Item = (&'a Team, Lane)> {
+    fn memberships(self, processor: NamedProcessor) -> impl Iterator<Item = (&'a Team, Lane)> {
         std::iter::successors(Some(processor), move |inner| self.creator_of(*inner))
-            .map(move |Processor { team, lane }| (self.team(team), lane))
+            .map(move |NamedProcessor { team, lane }| (self.team(team), lane))
             .filter(|(team, _)| team.block.0 != 0)
     }
 
     /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
     /// sequential code.
-    pub fn number(self, processor: Processor) -> u32 {
+    pub fn number(self, processor: NamedProcessor) -> u32 {
         self.memberships(processor)
             .next()
             .map_or(0, |(_, lane)| lane)
     }
 
     /// Its number in each block around it, outermost first: processors are ordered by this.
-    pub fn path(self, processor: Processor) -> Vec<Lane> {
+    pub fn path(self, processor: NamedProcessor) -> Vec<Lane> {
         let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
         path.reverse();
         path
@@ -61,11 +61,14 @@ impl<'a> Names<'a> {
 
     /// The number of teams around each processor, its own included, and its path. Teams that enclose several
     /// of the processors are visited once.
-    pub fn paths(self, processors: impl Iterator<Item = Processor>) -> Vec<(usize, Vec<Lane>)> {
-        let mut known: HashMap<Processor, (usize, Vec<Lane>)> = HashMap::new();
+    pub fn paths(
+        self,
+        processors: impl Iterator<Item = NamedProcessor>,
+    ) -> Vec<(usize, Vec<Lane>)> {
+        let mut known: HashMap<NamedProcessor, (usize, Vec<Lane>)> = HashMap::new();
         let paths = processors.map(|processor| {
             let around = std::iter::successors(Some(processor), |inner| self.creator_of(*inner));
-            let inside: Vec<Processor> =
+            let inside: Vec<NamedProcessor> =
                 around.take_while(|one| !known.contains_key(one)).collect();
             let outermost = inside
                 .last()
@@ -85,16 +88,16 @@ impl<'a> Names<'a> {
     }
 
     /// The processor that opened the block or made the call of another.
-    fn creator_of(self, Processor { team, lane }: Processor) -> Option<Processor> {
+    fn creator_of(self, NamedProcessor { team, lane }: NamedProcessor) -> Option<NamedProcessor> {
         let team = self.team(team);
-        team.creator.map(|creator| Processor {
+        team.creator.map(|creator| NamedProcessor {
             team: creator,
             lane: team.origin.of(lane),
         })
     }
 
     /// Names and values of the indices around it, outermost block first.
-    pub fn indices(self, processor: Processor) -> Vec<(&'a str, i64)> {
+    pub fn indices(self, processor: NamedProcessor) -> Vec<(&'a str, i64)> {
         let mut indices = Vec::new();
         for (team, lane) in self.memberships(processor) {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
@@ -149,7 +152,7 @@ impl<'a> Names<'a> {
         let is_it = |lane: &Lane| team.origin.of(*lane) == outside && is_inside(*lane);
         // Most blocks have one index, which counts their processors.
         if let ([column], [value]) = (&columns[..], own)
-            && let Shape::Sequence { from, stride } = column.shape
+            && let RegisterShape::Sequence { from, stride } = column.shape
             && let Some(lane) = value.checked_sub(from)?.checked_div(stride)
             && let Ok(lane) = Lane::try_from(lane)
             && lane < team.width
@@ -175,10 +178,10 @@ impl<'a> Names<'a> {
     }
 
     /// The handle of an array for a processor.
-    pub fn handle(self, mut processor: Processor, array: ArrayRef) -> Option<Handle> {
+    pub fn handle(self, mut processor: NamedProcessor, array: ArrayRef) -> Option<Handle> {
         for _ in 0..array.up {
             let team = self.team(processor.team);
-            processor = Processor {
+            processor = NamedProcessor {
                 team: team.creator?,
                 lane: team.origin.of(processor.lane),
             };
@@ -188,7 +191,7 @@ impl<'a> Names<'a> {
     }
 
     /// Its name by its indices, as in steps: `i = 3, j = 0`; none in sequential code.
-    pub fn name(self, processor: Processor) -> Option<String> {
+    pub fn name(self, processor: NamedProcessor) -> Option<String> {
         let indices = self.indices(processor);
         joined(
             indices
@@ -199,7 +202,7 @@ impl<'a> Names<'a> {
 
     /// Its name in messages: by its indices, and of tasks side by side with their places,
     /// `i = 3, task 2 (line 7)`; none in sequential code.
-    pub fn name_with_place(self, processor: Processor) -> Option<String> {
+    pub fn name_with_place(self, processor: NamedProcessor) -> Option<String> {
         let tasks = self.memberships(processor).map(|(team, _)| {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             vec![&block.task_lines; block.indices.len()]

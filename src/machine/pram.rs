@@ -8,7 +8,7 @@ use super::configuration::Configuration;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
 use super::groups::Group;
-use super::names::{Names, Processor};
+use super::names::{NamedProcessor, TeamNames};
 use super::rules::store;
 use super::state::{Scratch, State};
 use crate::code::algorithm::Code;
@@ -25,7 +25,7 @@ use crate::source::Span;
 
 /// Why a run ended before its end.
 #[derive(Debug)]
-pub enum Stop {
+pub enum EarlyStop {
     /// A fault or a limit.
     Fault(Box<Fault>),
     /// An illegal access, which is the last of the recorded ones.
@@ -56,7 +56,7 @@ pub struct Machine<'r, 'c> {
 impl<'c> Machine<'_, 'c> {
     /// Brings all groups to their next step and executes it, or several, or defers them. False at the
     /// end.
-    pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         match self.next_step(ready) {
             // What was deferred comes before what ended the run.
             Err(stop) => self.run_deferred().and(Err(stop)),
@@ -64,7 +64,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    fn next_step(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    fn next_step(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         let mut first_fault: Option<Box<Fault>> = None;
         while self.state.steps < self.horizon
             && let Some(group) = self.state.waiting.pop()
@@ -90,7 +90,7 @@ impl<'c> Machine<'_, 'c> {
             });
             let advanced = match advanced {
                 // What was deferred comes before what any group does now.
-                Err(Stop::Fault(fault)) if !self.scratch.queue.has_failed() => {
+                Err(EarlyStop::Fault(fault)) if !self.scratch.queue.has_failed() => {
                     // Of several faults that of the lowest processor counts.
                     if first_fault
                         .as_ref()
@@ -112,7 +112,7 @@ impl<'c> Machine<'_, 'c> {
             }
         }
         if let Some(fault) = first_fault {
-            return Err(Stop::Fault(fault));
+            return Err(EarlyStop::Fault(fault));
         }
         if self.state.steps >= self.horizon {
             return Ok(true);
@@ -155,7 +155,7 @@ impl<'c> Machine<'_, 'c> {
     /// calls that it opens, are all above the one that met it. Without this, calls that double the
     /// groups would go on to the limit once for each of them.
     fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
-        let processor = Processor {
+        let processor = NamedProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
@@ -166,7 +166,7 @@ impl<'c> Machine<'_, 'c> {
     pub(crate) fn advance(
         &mut self,
         group: Group,
-    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    ) -> Result<Option<(Group, &'c Instruction)>, EarlyStop> {
         let mut results = self.scratch.spare_results.take();
         let mut next = Some(group);
         while let Some(mut group) = next {
@@ -231,8 +231,8 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// What is needed to name processors and arrays.
-    pub(crate) fn names(&self) -> Names<'_> {
-        Names {
+    pub(crate) fn names(&self) -> TeamNames<'_> {
+        TeamNames {
             teams: &self.state.teams,
             code: self.code,
         }
@@ -246,7 +246,7 @@ impl<'c> Machine<'_, 'c> {
         instruction: &Instruction,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let kernel = instruction.kernel();
         if log.is_some() {
             results.analysis.leave_all(kernel);
@@ -260,12 +260,17 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A fault that a processor met.
-    pub(crate) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+    pub(crate) fn fault_of(
+        &self,
+        kind: FaultKind,
+        span: Span,
+        processor: NamedProcessor,
+    ) -> EarlyStop {
         let path = self.names().path(processor);
         let cell = kind.cell();
         let trace = self.names().trace(processor, cell.map(|(array, _)| array));
         let processor = self.names().name_with_place(processor);
-        Stop::Fault(Box::new(Fault {
+        EarlyStop::Fault(Box::new(Fault {
             kind,
             span,
             processor,
@@ -276,12 +281,12 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A fault that the first processor of a group met.
-    pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
+    pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> EarlyStop {
         let lane = group.lanes.at(0);
         self.fault_of(
             kind,
             span,
-            Processor {
+            NamedProcessor {
                 team: group.team,
                 lane,
             },
@@ -289,7 +294,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// One execution of a loop body, which may hold no step: as many of them are allowed as steps.
-    pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.state.ticks += 1;
         self.check_limit(self.state.ticks, group, span)
     }
@@ -324,7 +329,7 @@ impl<'c> Machine<'_, 'c> {
         active: u64,
         group: &Group,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         if active > self.work_left() {
             let kind = FaultKind::TooMuchWork {
                 done: self.state.work,
@@ -339,11 +344,11 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Before a step: whether it may be executed.
-    pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.check_limit(self.state.steps.saturating_add(1), group, span)
     }
 
-    fn check_limit(&self, count: u64, group: &Group, span: Span) -> Result<(), Stop> {
+    fn check_limit(&self, count: u64, group: &Group, span: Span) -> Result<(), EarlyStop> {
         let limit = self.configuration.limits.steps;
         if count > limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));

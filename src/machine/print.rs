@@ -9,10 +9,10 @@
 use std::fmt::{self, Write};
 
 use super::groups::{Group, Lines};
-use super::names::Processor;
+use super::names::NamedProcessor;
 use super::network::history::History;
 use super::network::record::Recording;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::state::KeptLine;
 use crate::code::control::PrintPart;
 use crate::engine::lanes::column::Column;
@@ -28,7 +28,7 @@ impl Machine<'_, '_> {
         parts: &[PrintPart],
         columns: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         // Groups that wait where they meet again print only after this one.
         let section = self.section_by_access(group);
         let alone = self.state.kept_lines.is_empty()
@@ -56,7 +56,7 @@ impl Machine<'_, '_> {
                 self.observer.printed(text);
                 continue;
             }
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };
@@ -103,7 +103,7 @@ impl Machine<'_, '_> {
         parts: &[PrintPart],
         columns: &[Column],
     ) -> Option<String> {
-        let mut line = Line::within(self.room_for_line());
+        let mut line = PrintedLine::within(self.room_for_line());
         let mut values = columns.iter();
         for part in parts {
             match part {
@@ -134,13 +134,13 @@ impl Machine<'_, '_> {
 }
 
 /// A line that ends where it becomes too long, before it takes memory.
-pub(crate) struct Line {
+pub(crate) struct PrintedLine {
     /// What stands in it so far.
     pub text: String,
     room: usize,
 }
 
-impl Line {
+impl PrintedLine {
     /// An empty line that holds at most `room` bytes.
     pub fn within(room: usize) -> Self {
         let text = String::new();
@@ -148,7 +148,7 @@ impl Line {
     }
 }
 
-impl Write for Line {
+impl Write for PrintedLine {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if self.text.len() + text.len() > self.room {
             return Err(fmt::Error);

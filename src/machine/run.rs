@@ -9,7 +9,7 @@ use super::configuration::Configuration;
 use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::Fault;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
@@ -18,12 +18,12 @@ use crate::machine::network::state::NetworkState;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::{Probe, Races};
-use crate::machine::rules::record::Record;
+use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
 
 /// How a run ended.
 #[derive(Debug)]
-pub struct Ending {
+pub struct RunEnding {
     /// What `izlaz` kept; for an entry that is an algorithm, its arrays and its result.
     pub outputs: IndexMap<String, Value>,
     /// The weakest models that allow all that happened.
@@ -42,7 +42,7 @@ pub struct Ending {
     /// On an asynchronous machine: the races.
     pub races: Races,
     /// What was recorded of the accesses of asynchronous blocks.
-    pub record: Record,
+    pub record: AccessRecord,
     /// On a multicomputer: its clocks and links at the end, and what was recorded.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
@@ -122,7 +122,7 @@ impl<'c, O: Observer> Run<'c, O> {
     /// The same run, which does not count the time of asynchronous blocks and keeps a record of their
     /// accesses.
     #[must_use]
-    pub fn recording(mut self, record: Record) -> Self {
+    pub fn recording(mut self, record: AccessRecord) -> Self {
         (self.state.is_timed, self.state.record) = (false, record);
         self
     }
@@ -145,7 +145,7 @@ impl<'c, O: Observer> Run<'c, O> {
     }
 
     /// Runs on these inputs to the end. Returns how the run ended, and the observer.
-    pub fn ended(mut self, inputs: &[&Value]) -> (Ending, O) {
+    pub fn ended(mut self, inputs: &[&Value]) -> (RunEnding, O) {
         self.keeps_memory = false;
         let mut run = self.begun(inputs);
         run.to_end();
@@ -199,20 +199,20 @@ impl<'c, O: Observer> Run<'c, O> {
         self.go_to(u64::MAX);
     }
 
-    fn end(&mut self, stop: Stop) {
+    fn end(&mut self, stop: EarlyStop) {
         self.phase = match stop {
-            Stop::Fault(fault) => Phase::Failed(fault),
-            Stop::Violation => Phase::Over,
+            EarlyStop::Fault(fault) => Phase::Failed(fault),
+            EarlyStop::Violation => Phase::Over,
         };
     }
 
     /// How it ended, and its observer. A run that is not over counts as one that ended here.
-    pub fn finish(mut self) -> (Ending, O) {
+    pub fn finish(mut self) -> (RunEnding, O) {
         self.machine(u64::MAX).print_kept();
         let Self {
             state, observer, ..
         } = self;
-        let ending = Ending {
+        let ending = RunEnding {
             outputs: state.outputs,
             legal_on: state.disciplines.legality(),
             breaks: state.disciplines.breaks(),
@@ -300,7 +300,7 @@ impl<'c, O: Observer> Run<'c, O> {
 
 impl<'c> Machine<'_, 'c> {
     /// Goes on to the horizon, where nothing is deferred any more. False at the end of the run.
-    fn go_to_horizon(&mut self) -> Result<bool, Stop> {
+    fn go_to_horizon(&mut self) -> Result<bool, EarlyStop> {
         let mut ready: Vec<Acting<'c>> = Vec::new();
         let goes_on = self.go_on_to_horizon(&mut ready)?;
         // Where accesses are made one by one, other groups may be at their next step already.
@@ -311,7 +311,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(goes_on)
     }
 
-    fn go_on_to_horizon(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    fn go_on_to_horizon(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         self.scratch
             .evaluator
             .threads

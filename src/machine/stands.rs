@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::regions::{Kind, Region};
+use super::regions::{ConstructKind, OpenConstruct};
 use super::view::View;
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::selection::{Lane, Selection};
@@ -95,9 +95,9 @@ impl<'a> View<'a> {
 
     /// The processors that have come to the end of a branch or loop and wait for its others, with what is
     /// told of them.
-    fn gathered(self, region: &Region) -> Vec<(Vec<Lane>, (Stand, Span))> {
+    fn gathered(self, region: &OpenConstruct) -> Vec<(Vec<Lane>, (Stand, Span))> {
         match &region.kind {
-            Kind::Branch {
+            ConstructKind::Branch {
                 join,
                 arrived,
                 deferred,
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
                 let arrived = (arrived.lanes().collect(), (Stand::WaitBehind, span));
                 deferred.chain([arrived]).collect()
             }
-            Kind::Loop {
+            ConstructKind::Loop {
                 rejoin,
                 exited,
                 continued,
@@ -123,7 +123,7 @@ impl<'a> View<'a> {
                 let waiting = exited.lanes().chain(continued.lanes());
                 vec![(waiting.collect(), (Stand::WaitBehind, span))]
             }
-            Kind::Block { .. } | Kind::Call { .. } => Vec::new(),
+            ConstructKind::Block { .. } | ConstructKind::Call { .. } => Vec::new(),
         }
     }
 

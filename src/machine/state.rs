@@ -21,15 +21,15 @@ use crate::machine::draws::Draws;
 use crate::machine::network::state::NetworkState;
 use crate::machine::orders::order::Order;
 use crate::machine::orders::partial::Partial;
-use crate::machine::orders::standing::Standing;
+use crate::machine::orders::standing::PendingProcessor;
 use crate::machine::rules::asynchronous_block::AsynchronousBlock;
 use crate::machine::rules::disciplines::Disciplines;
-use crate::machine::rules::exclusive::Comparison;
+use crate::machine::rules::exclusive::AccessComparison;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::races::{Probe, Races};
-use crate::machine::rules::record::Record;
+use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
-use crate::machine::steps::queue::Queue;
+use crate::machine::steps::queue::NestQueue;
 use crate::machine::time::clock::Clocks;
 use crate::program::AlgorithmId;
 use crate::source::Span;
@@ -92,11 +92,11 @@ pub struct State<'c> {
     /// The section and the cell whose accesses are to be recorded, if any.
     pub probe: Option<Probe>,
     /// Processors of asynchronous blocks that go access by access.
-    pub standing: Order<Box<Standing<'c>>>,
+    pub standing: Order<Box<PendingProcessor<'c>>>,
     /// Whether the time of asynchronous blocks is counted.
     pub is_timed: bool,
     /// What is written down of the accesses of asynchronous blocks.
-    pub record: Record,
+    pub record: AccessRecord,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
     /// The interpreter of sequential code, once there is some.
@@ -150,7 +150,7 @@ impl State<'_> {
             probe: None,
             standing: Order::default(),
             is_timed: true,
-            record: Record::default(),
+            record: AccessRecord::default(),
             network: (configuration.multicomputer())
                 .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,
@@ -164,11 +164,11 @@ pub struct Scratch {
     /// Executes kernels.
     pub evaluator: Evaluator,
     /// Compares the accesses of a step.
-    pub comparison: Comparison,
+    pub comparison: AccessComparison,
     /// The index ranges of the processors that open a block.
     pub ranges: Vec<IndexRange>,
     /// Steps that are not executed yet.
-    pub queue: Queue,
+    pub queue: NestQueue,
     /// How many times the turns of a loop, with its body at this place, could not be taken
     /// together.
     pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
@@ -193,9 +193,9 @@ impl Scratch {
                 configuration.threads,
                 configuration.tuning,
             ),
-            comparison: Comparison::default(),
+            comparison: AccessComparison::default(),
             ranges: Vec::new(),
-            queue: Queue::new(configuration.tuning),
+            queue: NestQueue::new(configuration.tuning),
             refusals: IndexMap::new(),
             ready: 0,
             heads: Vec::new(),

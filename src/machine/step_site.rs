@@ -1,7 +1,7 @@
 //! The accesses that the processors of a group make at one place of the source in a step.
 
 use super::acting::{Acting, Writes};
-use super::names::{Names, Processor, name_cell};
+use super::names::{NamedProcessor, TeamNames, name_cell};
 use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -30,7 +30,7 @@ pub struct SiteView<'a> {
     is_part: bool,
     at: ArrayRef,
     actor: &'a Acting<'a>,
-    names: Names<'a>,
+    names: TeamNames<'a>,
     accesses: Accesses<'a>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> SiteView<'a> {
     pub(crate) fn of_reads(
         actor: &'a Acting<'a>,
         log: &'a SiteLog,
-        names: Names<'a>,
+        names: TeamNames<'a>,
         memory: &'a Memory,
     ) -> Self {
         let kernel = actor.instruction.kernel();
@@ -62,7 +62,7 @@ impl<'a> SiteView<'a> {
     pub(crate) fn of_writes(
         actor: &'a Acting<'a>,
         writes: Writes<'a>,
-        names: Names<'a>,
+        names: TeamNames<'a>,
         memory: &'a Memory,
     ) -> Self {
         Self::new(
@@ -74,7 +74,7 @@ impl<'a> SiteView<'a> {
     }
 
     fn new(
-        (actor, names): (&'a Acting<'a>, Names<'a>),
+        (actor, names): (&'a Acting<'a>, TeamNames<'a>),
         at: ArrayRef,
         (span, is_shared): (Span, bool),
         accesses: Accesses<'a>,
@@ -207,7 +207,7 @@ impl<'a> SiteView<'a> {
     fn named_by(&self, lane: Lane) -> Handle {
         if self.is_part {
             let team = self.actor.group.team;
-            let whole = self.names.whole(Processor { team, lane }, self.at.id);
+            let whole = self.names.whole(NamedProcessor { team, lane }, self.at.id);
             return whole.expect("each call passes a part").1;
         }
         let handle = self.lanes().handle(self.at, lane);

@@ -3,7 +3,7 @@
 
 use super::acting::Acting;
 use super::configuration::Configuration;
-use super::names::Names;
+use super::names::TeamNames;
 use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::lanes::selection::{Lane, Selection};
@@ -20,7 +20,7 @@ pub struct StepView<'a> {
     /// The groups that take part, with their reads logged.
     pub(crate) acting: &'a [Acting<'a>],
     /// What is needed to name processors and arrays.
-    pub(crate) names: Names<'a>,
+    pub(crate) names: TeamNames<'a>,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'a Configuration,
     /// The memory in front of the writes.

@@ -1,7 +1,7 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
-use super::names::{Names, Processor, name_cell};
-use crate::code::algorithm::{Algorithm, ArrayInfo, Parameter};
+use super::names::{NamedProcessor, TeamNames, name_cell};
+use crate::code::algorithm::{Algorithm, ArrayInfo, ParameterPassing};
 use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
@@ -17,16 +17,16 @@ const CALLS_SHOWN: usize = 5;
 
 /// The calls that led to a place, innermost first; calls from one place of the source are one.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Trace {
+pub struct CallTrace {
     /// The places of the calls.
-    pub calls: Vec<CallSite>,
+    pub calls: Vec<CallPlace>,
     /// What the array in question is called where it comes from.
     pub alias: Option<Alias>,
 }
 
 /// A place from which an algorithm was called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallSite {
+pub struct CallPlace {
     /// The call in the source.
     pub span: Span,
     /// The algorithm that is called.
@@ -49,12 +49,12 @@ pub struct Alias {
     /// The algorithm that it comes from; none for the program.
     pub owner: Option<String>,
     /// Where only a part of it was passed: where both lie.
-    pub part: Option<Part>,
+    pub part: Option<PartLocation>,
 }
 
 /// Where a part of an array lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct PartLocation {
     /// The part, and how many dimensions it has.
     pub part: (Handle, u8),
     /// The array.
@@ -68,7 +68,7 @@ struct Call<'a> {
     caller: &'a Algorithm,
     arrays: &'a [ArrayRef],
     /// The processor that called.
-    processor: Processor,
+    processor: NamedProcessor,
     /// The array parameters as the called algorithm holds them.
     parameters: (&'a Team, Lane),
 }
@@ -84,7 +84,7 @@ impl Call<'_> {
     /// Where a parameter of the callee lies.
     fn parameter(&self, parameter: ArrayId) -> Option<Handle> {
         let slot = (self.callee.parameters.iter()).find_map(|known| match known {
-            Parameter::Array(slot, id) if *id == parameter => Some(*slot),
+            ParameterPassing::Array(slot, id) if *id == parameter => Some(*slot),
             _ => None,
         })?;
         let (team, lane) = self.parameters;
@@ -95,18 +95,18 @@ impl Call<'_> {
     fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayRef)> {
         let parameters = self.callee.parameters.iter();
         let arrays = parameters.filter_map(|parameter| match parameter {
-            Parameter::Array(_, id) => Some(*id),
-            Parameter::Scalar(..) | Parameter::SharedScalar(..) => None,
+            ParameterPassing::Array(_, id) => Some(*id),
+            ParameterPassing::Scalar(..) | ParameterPassing::SharedScalar(..) => None,
         });
         arrays.zip(self.arrays.iter().copied())
     }
 }
 
-impl<'a> Names<'a> {
+impl<'a> TeamNames<'a> {
     /// The calls in which a processor is, and where an array that it names there comes from.
-    pub fn trace(self, processor: Processor, array: Option<ArrayId>) -> Trace {
+    pub fn trace(self, processor: NamedProcessor, array: Option<ArrayId>) -> CallTrace {
         let here = self.algorithm_of(processor);
-        let mut calls: Vec<CallSite> = Vec::new();
+        let mut calls: Vec<CallPlace> = Vec::new();
         let mut origin = array.map(|id| (here, id));
         let mut is_passed = array.is_some();
         let mut own: Option<Handle> = None;
@@ -130,7 +130,7 @@ impl<'a> Names<'a> {
             if of.is_some() || part.is_some() {
                 let rank = |algorithm: &Algorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
                 part = (own.zip(array).zip(self.handle(call.processor, passed))).map(
-                    |((own, id), whole)| Part {
+                    |((own, id), whole)| PartLocation {
                         part: (own, rank(here, id)),
                         whole: (whole, rank(call.caller, passed.id)),
                     },
@@ -147,12 +147,16 @@ impl<'a> Names<'a> {
             };
             (alias.here != alias.there || part.is_some()).then_some(alias)
         });
-        Trace { calls, alias }
+        CallTrace { calls, alias }
     }
 
     /// The array of which a part was passed to the algorithm that a processor is in: what is known of
     /// it, and where it lies. None where it was passed whole.
-    pub fn whole(self, processor: Processor, array: ArrayId) -> Option<(&'a ArrayInfo, Handle)> {
+    pub fn whole(
+        self,
+        processor: NamedProcessor,
+        array: ArrayId,
+    ) -> Option<(&'a ArrayInfo, Handle)> {
         let mut id = array;
         let mut whole = None;
         for call in self.calls(processor) {
@@ -171,23 +175,28 @@ impl<'a> Names<'a> {
     }
 
     /// The name of a cell in the array of which a part was passed; none where it was passed whole.
-    pub fn cell_of_whole(self, processor: Processor, array: ArrayId, cell: u32) -> Option<String> {
+    pub fn cell_of_whole(
+        self,
+        processor: NamedProcessor,
+        array: ArrayId,
+        cell: u32,
+    ) -> Option<String> {
         let (info, handle) = self.whole(processor, array)?;
         Some(name_cell(&info.name, info.rank, handle, cell))
     }
 
-    fn algorithm_of(self, processor: Processor) -> &'a Algorithm {
+    fn algorithm_of(self, processor: NamedProcessor) -> &'a Algorithm {
         &self.code.algorithms[self.team(processor.team).algorithm.index()]
     }
 
     /// The calls around a processor, innermost first.
-    fn calls(self, processor: Processor) -> impl Iterator<Item = Call<'a>> {
+    fn calls(self, processor: NamedProcessor) -> impl Iterator<Item = Call<'a>> {
         let mut next = Some(processor);
         std::iter::from_fn(move || {
             loop {
-                let Processor { team, lane } = next?;
+                let NamedProcessor { team, lane } = next?;
                 let team = self.team(team);
-                next = team.creator.map(|creator| Processor {
+                next = team.creator.map(|creator| NamedProcessor {
                     team: creator,
                     lane: team.origin.of(lane),
                 });
@@ -216,12 +225,12 @@ fn name(algorithm: &Algorithm, array: ArrayId) -> String {
     algorithm.arrays[array.index()].name.clone()
 }
 
-fn site(call: &Call<'_>) -> CallSite {
+fn site(call: &Call<'_>) -> CallPlace {
     let renamed = call
         .arguments()
         .map(|(parameter, argument)| (name(call.callee, parameter), name(call.caller, argument.id)))
         .filter(|(parameter, argument)| parameter != argument);
-    CallSite {
+    CallPlace {
         span: call.span,
         callee: call.callee.name.clone(),
         calls: 1,
@@ -229,7 +238,7 @@ fn site(call: &Call<'_>) -> CallSite {
     }
 }
 
-impl Trace {
+impl CallTrace {
     /// Adds the places of the calls to a message, and the other name of the cell that it is about.
     #[must_use]
     pub fn shown_in(&self, mut diagnostic: Diagnostic, cell: Option<&str>) -> Diagnostic {
@@ -256,7 +265,7 @@ impl Trace {
     }
 }
 
-impl CallSite {
+impl CallPlace {
     fn text(&self) -> String {
         let Self { callee, calls, .. } = self;
         let more = match calls - 1 {
@@ -275,7 +284,7 @@ impl CallSite {
     }
 }
 
-impl Part {
+impl PartLocation {
     /// The cell at subscripts of the part, as they are written: `[2,3]`; none outside.
     fn cell_of(self, subscripts: &str) -> Option<u32> {
         let inside = subscripts.strip_prefix('[')?.strip_suffix(']')?;

@@ -6,7 +6,7 @@
 //! time and global states of distributed systems*, 1989) that receives from anyone need. The
 //! knowledge goes with messages, and back to the sender of a synchronous one.
 
-use super::label::{Label, Wanted};
+use super::label::{MessageLabel, MessageSelector};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By processor, the number of its receives from anyone that lie in the past.
@@ -16,7 +16,7 @@ type Knowledge = BTreeMap<u32, u64>;
 pub(super) struct Decided {
     pub ordinal: u64,
     pub place: u32,
-    pub wanted: Wanted,
+    pub wanted: MessageSelector,
     pub taken_from: u32,
     /// Senders whose messages competed.
     pub competitors: BTreeSet<u32>,
@@ -39,7 +39,7 @@ impl Causality {
         order: u64,
         sender: u32,
         receiver: u32,
-        label: Label,
+        label: MessageLabel,
     ) -> Vec<(u32, u64)> {
         let known = self.known.entry(sender).or_default();
         let before = known.get(&receiver).copied().unwrap_or(0) as usize;

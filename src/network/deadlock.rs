@@ -1,6 +1,6 @@
 //! Deadlocks: which message each processor waits for, and why none will come.
 
-use super::processors::Meeting;
+use super::processors::Rendezvous;
 
 /// A state in which processors wait and no message is on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub enum Awaits {
     /// That all processors come to a meeting.
     Meeting {
         /// The meeting.
-        meeting: Meeting,
+        meeting: Rendezvous,
         /// The least of those that have not come.
         missing: u32,
     },

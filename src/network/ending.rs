@@ -5,7 +5,7 @@ use super::parameters::Overflow;
 
 /// Bounds that end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct NetworkLimits {
     /// The most messages of a run.
     pub messages: u64,
     /// The most instructions and requests of all processors together, by which a loop that takes
@@ -13,7 +13,7 @@ pub struct Limits {
     pub operations: u64,
 }
 
-impl Default for Limits {
+impl Default for NetworkLimits {
     fn default() -> Self {
         Self {
             messages: 100_000_000,
@@ -35,7 +35,7 @@ pub enum LockStepEnd {
 
 /// Why a block did not end well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending<S> {
+pub enum BlockEnding<S> {
     /// Nobody can go on.
     Deadlock(Deadlock),
     /// All processors have ended and messages are left, by receiver, sender and order of issue.
@@ -50,7 +50,7 @@ pub enum Ending<S> {
     Overflow,
 }
 
-impl<S> From<Overflow> for Ending<S> {
+impl<S> From<Overflow> for BlockEnding<S> {
     fn from(_: Overflow) -> Self {
         Self::Overflow
     }

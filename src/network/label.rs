@@ -2,7 +2,7 @@
 
 /// What a message is marked with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum MessageLabel {
     /// A tag.
     Tag(i64),
     /// The queue in which it waits; no tag equals it.
@@ -11,7 +11,7 @@ pub(super) enum Label {
 
 /// Which messages a receive takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum MessageSelector {
     /// Those of any tag, in no queue.
     AnyTag,
     /// Those of this tag.
@@ -20,7 +20,7 @@ pub(super) enum Wanted {
     Queue(u32),
 }
 
-impl Label {
+impl MessageLabel {
     /// Its tag; 0 in a queue.
     pub fn tag(self) -> i64 {
         match self {
@@ -38,21 +38,20 @@ impl Label {
     }
 }
 
-impl Wanted {
+impl MessageSelector {
     /// As a receive gives it.
     pub fn of_tag(tag: Option<i64>) -> Self {
         tag.map_or(Self::AnyTag, Self::Tag)
     }
 
     /// Whether a message with this label is wanted.
-    pub fn takes(self, label: Label) -> bool {
+    pub fn takes(self, label: MessageLabel) -> bool {
         match (self, label) {
-            (Self::AnyTag, Label::Tag(_)) => true,
-            (Self::Tag(wanted), Label::Tag(tag)) => wanted == tag,
-            (Self::Queue(wanted), Label::Queue(queue)) => wanted == queue,
-            (Self::AnyTag | Self::Tag(_), Label::Queue(_)) | (Self::Queue(_), Label::Tag(_)) => {
-                false
-            }
+            (Self::AnyTag, MessageLabel::Tag(_)) => true,
+            (Self::Tag(wanted), MessageLabel::Tag(tag)) => wanted == tag,
+            (Self::Queue(wanted), MessageLabel::Queue(queue)) => wanted == queue,
+            (Self::AnyTag | Self::Tag(_), MessageLabel::Queue(_))
+            | (Self::Queue(_), MessageLabel::Tag(_)) => false,
         }
     }
 }

@@ -49,18 +49,20 @@ pub use choice::Choices;
 pub use clock::{Clock, Decomposition};
 pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
 pub use decimal::{Decimal, DecimalError};
-pub use ending::{Ending, Left, Limits, LockStepEnd};
+pub use ending::{BlockEnding, Left, LockStepEnd, NetworkLimits};
 pub use observer::{
-    Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
-    Unobserved, Watched,
+    Activity, Candidate, LateCandidate, MessageSeen, Observer, Receipt, ReceiveDecision,
+    ReceiveOutcome, Segment, Unobserved, WatchedEvents,
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
 pub use placement::Placement;
-pub use processors::{Advance, Answer, Delivered, Manner, Meeting, Now, Processors, Request};
+pub use processors::{
+    Advance, Delivered, NetworkRequest, Now, ProcessorPrograms, Rendezvous, Reply, SendManner,
+};
 pub use simulation::Simulation;
 pub use topology::{
-    Along, Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology,
-    TopologyError, Way,
+    DimensionRoute, Grid, GridDirection, GridLink, Link, LinkEnd, LinkEnds, MAX_PROCESSORS,
+    Topology, TopologyError, TopologyShape,
 };
 pub use traffic::Traffic;

@@ -2,7 +2,7 @@
 
 /// Which events an observer receives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedEvents {
     /// Segments, messages and receipts.
     pub detail: bool,
     /// Decisions and late candidates, which together name all messages that a receive from anyone could
@@ -11,7 +11,7 @@ pub struct Watched {
     pub races: bool,
 }
 
-impl Watched {
+impl WatchedEvents {
     /// Segments, messages and receipts.
     pub const DETAIL: Self = Self {
         detail: true,
@@ -22,7 +22,7 @@ impl Watched {
 /// Listens to a simulation. What is not wanted is neither told nor computed.
 pub trait Observer {
     /// The events to send. The answer stays the same during a block.
-    fn wants(&self) -> Watched;
+    fn wants(&self) -> WatchedEvents;
 
     /// A processor did one thing for a time, which is not empty. Segments of one processor come in
     /// the order of time, those of different processors in no order.
@@ -46,7 +46,7 @@ pub trait Observer {
     }
 
     /// A receive from anyone was decided, or a probe answered.
-    fn decided(&mut self, decision: &Decision) {
+    fn decided(&mut self, decision: &ReceiveDecision) {
         let _ = decision;
     }
 
@@ -61,8 +61,8 @@ pub trait Observer {
 pub struct Unobserved;
 
 impl Observer for Unobserved {
-    fn wants(&self) -> Watched {
-        Watched::default()
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::default()
     }
 }
 
@@ -130,7 +130,7 @@ pub struct Receipt {
 
 /// How a receive from anyone, or a probe, came out, and what else could have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct ReceiveDecision {
     /// The processor that decides.
     pub processor: u32,
     /// The number of its statement.
@@ -140,7 +140,7 @@ pub struct Decision {
     /// The messages that it has received before, of whomever.
     pub received: u64,
     /// What came out.
-    pub outcome: Outcome,
+    pub outcome: ReceiveOutcome,
     /// Messages of other senders that were sent and not received at this time and fit as well, by
     /// sender, the first of each. Messages that are sent later are told as [`LateCandidate`].
     pub others: Vec<Candidate>,
@@ -162,7 +162,7 @@ pub struct LateCandidate {
 
 /// What a receive from anyone or a probe came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ReceiveOutcome {
     /// The message was received.
     Taken(Candidate),
     /// The probe found a message, or none.

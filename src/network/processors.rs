@@ -7,7 +7,7 @@ use super::clock::Clock;
 ///
 /// A processor may compute ahead of others in the order of the host, as it shares nothing with
 /// them; its requests enter the network in the order of time.
-pub trait Processors {
+pub trait ProcessorPrograms {
     /// The words of a message, copied when the send is requested.
     type Payload;
     /// A fault of the program, which ends the run.
@@ -19,7 +19,7 @@ pub trait Processors {
         &mut self,
         processor: u32,
         now: &dyn Now,
-        answer: Answer<Self::Payload>,
+        answer: Reply<Self::Payload>,
     ) -> Advance<Self::Payload, Self::Stop>;
 }
 
@@ -43,7 +43,7 @@ impl Now for Clock {
 
 /// What became of a processor's request.
 #[derive(Clone, Debug)]
-pub enum Answer<P> {
+pub enum Reply<P> {
     /// It was none, or a message that was sent.
     Nothing,
     /// The awaited message has arrived.
@@ -58,12 +58,12 @@ pub struct Advance<P, S> {
     /// Instructions that it executed.
     pub instructions: u64,
     /// What it asks for behind them.
-    pub request: Request<P, S>,
+    pub request: NetworkRequest<P, S>,
 }
 
 /// What a processor asks for. The processors named in it exist in the topology.
 #[derive(Clone, Debug)]
-pub enum Request<P, S> {
+pub enum NetworkRequest<P, S> {
     /// Sends a message.
     Send {
         /// The receiver.
@@ -73,7 +73,7 @@ pub enum Request<P, S> {
         /// Its tag.
         tag: i64,
         /// When the sender goes on.
-        manner: Manner,
+        manner: SendManner,
         /// Its words.
         payload: P,
         /// The number of the statement, for reports.
@@ -111,7 +111,7 @@ pub enum Request<P, S> {
     /// Waits until all processors of the block have come to the same meeting.
     Meet {
         /// The meeting.
-        meeting: Meeting,
+        meeting: Rendezvous,
         /// The number of the statement, for reports.
         place: u32,
     },
@@ -132,7 +132,7 @@ pub enum Request<P, S> {
 
 /// What all processors of a block come to before any of them goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Meeting {
+pub enum Rendezvous {
     /// A barrier, which takes the time of one.
     Barrier,
     /// A call, which takes no time: the same procedure with the same argument for all.
@@ -146,14 +146,14 @@ pub enum Meeting {
 
 /// When the sender of a message goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
-    /// When the out-port is free again; under synchronous sending as for [`Manner::Synchronous`].
+pub enum SendManner {
+    /// When the out-port is free again; under synchronous sending as for [`SendManner::Synchronous`].
     Blocking,
     /// At once: the message leaves when the out-port is free.
     Now,
     /// When the message has arrived; it leaves when the receiver waits for it.
     Synchronous,
-    /// As [`Manner::Blocking`] under buffered sending, whatever the machine's is.
+    /// As [`SendManner::Blocking`] under buffered sending, whatever the machine's is.
     Buffered,
 }
 

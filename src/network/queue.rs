@@ -15,7 +15,7 @@ const KEPT_CAPACITY: usize = 1 << 12;
 
 /// What an event is, in the order of events at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum EventKind {
     /// The header of a message stands before a link or an in-port.
     Header,
     /// A message has arrived.
@@ -31,7 +31,7 @@ const _: () = assert!(MAX_PROCESSORS <= 1 << NUMBER_BITS);
 /// An event. At one time headers come first, then arrivals, then operations; then the lower number
 /// of sender or processor; then the message that was issued earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Event {
+pub(super) struct NetworkEvent {
     time: i128,
     /// The kind in the upper bits, below it the number of the message's sender or of the processor.
     rank: u32,
@@ -41,14 +41,14 @@ pub(super) struct Event {
     slot: u32,
 }
 
-impl Event {
+impl NetworkEvent {
     /// A processor's request begins.
     pub fn operation(time: i128, processor: u32) -> Self {
-        Self::of_message(time, Kind::Operation, processor, 0, 0)
+        Self::of_message(time, EventKind::Operation, processor, 0, 0)
     }
 
     /// Something happens to a message: its number in the order of issue, and where it is kept.
-    pub fn of_message(time: i128, kind: Kind, number: u32, order: u64, slot: u32) -> Self {
+    pub fn of_message(time: i128, kind: EventKind, number: u32, order: u64, slot: u32) -> Self {
         Self {
             time,
             rank: (kind as u32) << NUMBER_BITS | number,
@@ -58,11 +58,11 @@ impl Event {
     }
 
     /// What the event is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> EventKind {
         match self.rank >> NUMBER_BITS {
-            0 => Kind::Header,
-            1 => Kind::Arrival,
-            _ => Kind::Operation,
+            0 => EventKind::Header,
+            1 => EventKind::Arrival,
+            _ => EventKind::Operation,
         }
     }
 
@@ -78,20 +78,20 @@ impl Event {
 }
 
 /// The events to come.
-pub(super) struct Queue {
+pub(super) struct EventQueue {
     /// The time of the event taken last.
     now: i128,
     /// Events at the present time that were filed before it came, in falling order.
-    present: Vec<Event>,
+    present: Vec<NetworkEvent>,
     /// Events at the present time that were added since.
-    added: BinaryHeap<Reverse<Event>>,
+    added: BinaryHeap<Reverse<NetworkEvent>>,
     /// Bucket b holds events whose time differs from the present time in bit b, and in none above.
-    buckets: Vec<Vec<Event>>,
+    buckets: Vec<Vec<NetworkEvent>>,
     /// The bits of filled buckets.
     filled: u128,
 }
 
-impl Queue {
+impl EventQueue {
     pub fn new() -> Self {
         Self {
             now: 0,
@@ -108,7 +108,7 @@ impl Queue {
     }
 
     /// Adds an event, not before the present time.
-    pub fn push(&mut self, event: Event) {
+    pub fn push(&mut self, event: NetworkEvent) {
         debug_assert!(event.time >= self.now, "an event lies in the past");
         if event.time == self.now {
             self.added.push(Reverse(event));
@@ -118,7 +118,7 @@ impl Queue {
     }
 
     /// Takes the least event.
-    pub fn pop(&mut self) -> Option<Event> {
+    pub fn pop(&mut self) -> Option<NetworkEvent> {
         if self.present.is_empty() && self.added.is_empty() {
             self.advance()?;
         }
@@ -130,7 +130,7 @@ impl Queue {
         self.added.pop().map(|Reverse(event)| event)
     }
 
-    fn file(&mut self, event: Event) {
+    fn file(&mut self, event: NetworkEvent) {
         let bit = (event.time ^ self.now).ilog2();
         self.filled |= 1 << bit;
         self.buckets[bit as usize].push(event);

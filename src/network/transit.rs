@@ -4,7 +4,7 @@ use super::Simulation;
 use super::clock::{Clock, count_of};
 use super::options::{Duplex, Ports, Routing};
 use super::parameters::Overflow;
-use super::topology::{Link, Node, Shape};
+use super::topology::{Link, Node, TopologyShape};
 
 /// With all ports a message to oneself has a port pair of its own: numbers from here on.
 const OWN_PORT: u64 = 1 << 63;
@@ -72,7 +72,7 @@ impl Simulation {
     /// taken until `s + t_s + t_w m`, is free. So headers enter at once, and the event before the
     /// link changes nothing but the time of the event before the in-port, which is the same.
     pub(super) fn has_free_links(&self) -> bool {
-        *self.topology.shape() == Shape::Complete && self.options.duplex == Duplex::Full
+        *self.topology.shape() == TopologyShape::Complete && self.options.duplex == Duplex::Full
     }
 
     /// Lets a header pass links as long as it stands before them at `until` at the latest. The
@@ -169,7 +169,9 @@ impl Simulation {
             (Ports::One, _) => u64::from(processor),
             (Ports::All, None) => OWN_PORT | u64::from(processor),
             // All processors share the link, not the port.
-            (Ports::All, Some(_)) if *self.topology.shape() == Shape::Bus => u64::from(processor),
+            (Ports::All, Some(_)) if *self.topology.shape() == TopologyShape::Bus => {
+                u64::from(processor)
+            }
             (Ports::All, Some(Link(number))) => number,
         }
     }

@@ -9,13 +9,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::lost::lost_updates;
-use super::machine::{self, AskedMachine, Form, MachineModel};
+use super::machine::{self, AskedMachine, MachineModel, RunForm};
 use super::prepare::read_all;
-use super::{Executed, OnViolation, Options, Request, execute};
+use super::{ExecutedProgram, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::races::Race;
-use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
+use crate::result::advice::{Advice, LostUpdates, RunCommand, Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -30,7 +30,7 @@ const MODELS: usize = 8;
 
 /// What was found of a run in which something illegal happened.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Tried {
+pub struct TriedRun {
     /// The program on a model that allows all its accesses.
     pub model: Option<Trial>,
     /// Updates that get lost on a model that allows all accesses.
@@ -57,7 +57,7 @@ pub fn advice(
     let denies = words.iter().any(|word| word == DENIES_WARNINGS);
     let tried = legal_alternatives(request, run, denies, files, interrupt);
     Advice {
-        command: Command { words },
+        command: RunCommand { words },
         asynchronous: run.configuration.is_asynchronous(),
         model: tried.model,
         lost: tried.lost,
@@ -73,7 +73,7 @@ pub fn legal_alternatives(
     denies_warnings: bool,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Tried {
+) -> TriedRun {
     let trials = Trials {
         request,
         denies_warnings,
@@ -97,7 +97,7 @@ pub fn legal_alternatives(
     } else {
         (sections, None)
     };
-    Tried {
+    TriedRun {
         wider_race,
         model,
         lost,
@@ -186,7 +186,7 @@ impl Trials<'_> {
             let mut options = self.request.options.clone();
             options.model = Some(MachineModel::Synchronous(model));
             if options.machine.is_some() || is_asynchronous {
-                options.machine = Some(AskedMachine::Shared(Form::Steps.usual()));
+                options.machine = Some(AskedMachine::Shared(RunForm::Steps.usual()));
             }
             let Some((run, loses)) = self.execute(options) else {
                 break;
@@ -258,7 +258,7 @@ impl Trials<'_> {
         };
         let mut sources = Sources::default();
         let executed = execute(&request, &mut sources, self.files, self.interrupt);
-        let Executed { program, run } = executed.ok()?;
+        let ExecutedProgram { program, run } = executed.ok()?;
         let lost = lost_updates(&program, &run, &sources);
         Some((run, lost))
     }

@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::machine::whole;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Asynchronous, BarrierTime};
@@ -46,7 +46,7 @@ impl Times {
         options: &Options,
         declared: Option<&ast::Machine>,
         processors: Option<u64>,
-        mut names: Names,
+        mut names: ExpressionNames,
         sources: &mut Sources,
     ) -> Result<Self, Vec<Diagnostic>> {
         if let Some(processors) = processors {
@@ -161,7 +161,11 @@ fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f as
 }
 
 /// B(p), rounded up.
-fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Diagnostic>> {
+fn barrier(
+    formula: &ast::Expr,
+    names: &ExpressionNames,
+    code: Code,
+) -> Result<u64, Vec<Diagnostic>> {
     if expression::names_in(formula).contains(&"p") && !names.scalars.contains_key("p") {
         return Err(vec![
             Diagnostic::new(
@@ -201,7 +205,7 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
 }
 
 /// B as a formula, where it depends on p.
-fn in_processors(formula: &ast::Expr, names: &Names) -> Option<BarrierTime> {
+fn in_processors(formula: &ast::Expr, names: &ExpressionNames) -> Option<BarrierTime> {
     let depends = expression::names_in(formula).contains(&"p");
     depends.then(|| BarrierTime::Formula(Box::new(formula.clone()), names.scalars.clone()))
 }

@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::lost::lost_updates;
-use super::marks::Marks;
+use super::marks::NumberMarks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
-use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
+use super::{
+    ExecutedProgram, OnViolation, Options, ProgramText, Request, derive, execute_text, machine,
+};
 use crate::claims::{self, expression};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -92,16 +94,16 @@ pub fn check(
         options,
         ..request.clone()
     };
-    let text = Text::read(&free, sources, files)?;
+    let text = ProgramText::read(&free, sources, files)?;
     let (executed, _) = execute_text(&text, &free, sources, files, interrupt)?;
-    let Executed { program, run } = executed;
+    let ExecutedProgram { program, run } = executed;
     let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
         Demand::Synchronous(..) => Timing::Synchronous,
         Demand::Asynchronous { .. } => Timing::Asynchronous,
     };
     let accesses = accesses(&program);
-    let mut marks = Marks::of(&program);
+    let mut marks = NumberMarks::of(&program);
     marks.add(run.inputs.iter().filter_map(|(name, value)| match value {
         Value::Scalar(Constant::Int(value)) if !sizes.contains(name) => Some(*value),
         _ => None,
@@ -149,9 +151,9 @@ pub fn check(
 /// The rule that a program is to keep, and which inputs are its sizes.
 fn asked(
     request: &Request,
-    Text {
+    ProgramText {
         file, signature, ..
-    }: &Text,
+    }: &ProgramText,
     run: &Run,
 ) -> Result<(Demand, Vec<String>), Vec<Diagnostic>> {
     let demand = match machine::model(&request.options, machine::declared(file)?)? {

@@ -59,7 +59,7 @@ fn file_for(network: NetworkName) -> &'static str {
 
 /// Where all processors meet.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Meetings {
+pub(super) struct CollectiveSites {
     /// Whether barriers are meetings; otherwise they are calls of the library.
     pub barriers: bool,
     /// Whether calls of the library are.
@@ -71,7 +71,7 @@ pub(super) struct Meetings {
 pub(super) fn add(
     file: &mut ast::File,
     network: NetworkName,
-    meetings: Meetings,
+    meetings: CollectiveSites,
     sources: &mut Sources,
 ) {
     let defined: HashSet<String> = (file.items.iter())
@@ -165,7 +165,7 @@ pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
 
 /// A barrier among processors that exchange messages is a meeting, or an algorithm of the library.
 /// Code that prepares the run has none.
-fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
+fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: CollectiveSites) {
     for statement in statements {
         let is_barrier = is_in_block && matches!(statement.kind, StmtKind::Barrier(None));
         if is_barrier && meetings.barriers {
@@ -204,7 +204,11 @@ fn keep_buffers(statements: &mut [Stmt]) {
 }
 
 /// Puts a meeting before each call of the library, where they are wanted.
-fn meet_before_calls(statements: &mut [Stmt], defined: &HashSet<String>, meetings: Meetings) {
+fn meet_before_calls(
+    statements: &mut [Stmt],
+    defined: &HashSet<String>,
+    meetings: CollectiveSites,
+) {
     if meetings.collectives == Collectives::Asynchronous {
         return;
     }

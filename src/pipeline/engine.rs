@@ -15,11 +15,11 @@ use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Recording;
-use crate::machine::network::waits::Wait;
+use crate::machine::network::waits::NetworkWait;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::races::{Finding, Race};
-use crate::machine::rules::record::Record;
-use crate::machine::run::{self, Ending};
+use crate::machine::rules::races::{Race, RaceFinding};
+use crate::machine::rules::record::AccessRecord;
+use crate::machine::run::{self, RunEnding};
 use crate::machine::value::Value;
 use crate::network::Sending;
 use crate::program::{Parameter, Program};
@@ -30,7 +30,7 @@ use crate::syntax::vocabulary::Vocabularies;
 /// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
 /// often as one likes.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedProgram {
     entry: String,
     code: Arc<Code>,
     /// The names of the parameters of the entry.
@@ -42,16 +42,16 @@ pub struct Loaded {
 
 /// One execution of a program.
 #[derive(Debug)]
-pub struct Execution {
+pub struct ProgramExecution {
     /// How it ended, and with which outputs.
-    pub ending: Ending,
+    pub ending: RunEnding,
     /// What was counted.
     pub cost: Cost,
     /// The printed lines.
     pub printed: Vec<String>,
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Lowers a checked program. The inputs are bound to the parameters of its entry, in order;
     /// `parameters` is what the names of the machine mean in it.
     pub fn new(
@@ -94,10 +94,10 @@ impl Loaded {
 
     /// Executes the program and counts what that costs. The machine works on copies of the
     /// inputs, so each execution is like the first.
-    pub fn execute(&self, interrupt: &AtomicBool) -> Execution {
+    pub fn execute(&self, interrupt: &AtomicBool) -> ProgramExecution {
         let (ending, ledger) = self.observe(Ledger::default(), interrupt);
         let (cost, printed) = ledger.finish();
-        Execution {
+        ProgramExecution {
             ending,
             cost,
             printed,
@@ -106,7 +106,7 @@ impl Loaded {
 
     /// Executes the program; where processors of an asynchronous block wait for others at a barrier
     /// that these do not reach, again with each processor by itself, from then on.
-    pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> Execution {
+    pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> ProgramExecution {
         let execution = self.execute(interrupt);
         if let (Some(fault), Kind::Asynchronous(asynchronous)) =
             (&execution.ending.fault, &mut self.configuration.kind)
@@ -127,10 +127,10 @@ impl Loaded {
     pub(super) fn record<O: Observer>(
         &self,
         order: &Interleaving,
-        record: Record,
+        record: AccessRecord,
         observer: O,
         interrupt: &AtomicBool,
-    ) -> (Ending, O) {
+    ) -> (RunEnding, O) {
         let mut configuration = self.configuration.clone();
         if let Kind::Asynchronous(asynchronous) = &mut configuration.kind {
             asynchronous.interleaving = Some(order.clone());
@@ -157,7 +157,7 @@ impl Loaded {
     }
 
     /// Executes the program before an observer, and gives it back.
-    pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (Ending, O) {
+    pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (RunEnding, O) {
         run::Run::new(&self.code, &self.configuration, observer, interrupt)
             .ended(&self.values.iter().collect::<Vec<_>>())
     }
@@ -173,15 +173,15 @@ pub fn run(
     parameters: MachineParameters,
     interrupt: &AtomicBool,
 ) -> Run {
-    let loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    let loaded = LoadedProgram::new(program, entry, inputs, configuration.clone(), parameters);
     run_loaded(loaded, program, interrupt)
 }
 
 /// Executes a program that was lowered.
-pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool) -> Run {
+pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &AtomicBool) -> Run {
     let configuration = loaded.configuration.clone();
     let execution = loaded.execute_to_barriers(interrupt);
-    let Execution {
+    let ProgramExecution {
         mut ending,
         cost,
         printed,
@@ -244,7 +244,7 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
 
 /// Repeats a run on a multicomputer for what its fault does not hold: whether buffers would hide a
 /// deadlock, and the calls that lead to the send of a message that is never received.
-fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
+fn look_closer(fault: &mut Fault, loaded: &mut LoadedProgram, interrupt: &AtomicBool) {
     let (FaultKind::Network(kind), Kind::Multicomputer(machine)) =
         (&mut fault.kind, &mut loaded.configuration.kind)
     else {
@@ -253,7 +253,7 @@ fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
     match kind.as_mut() {
         NetworkFault::Deadlock(deadlock)
             if machine.options.sending == Sending::Synchronous
-                || deadlock.waits.iter().any(Wait::is_for_receipt) =>
+                || deadlock.waits.iter().any(NetworkWait::is_for_receipt) =>
         {
             machine.options.sending = Sending::AllBuffered;
             let buffered = loaded.execute(interrupt);
@@ -309,7 +309,7 @@ impl Observer for Nobody {}
 
 /// The run kept no record of who had accessed which cell before, so it is repeated, and this time
 /// everyone who comes to the cell in that section is written down.
-fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
+fn both_accesses(finding: RaceFinding, loaded: &LoadedProgram, interrupt: &AtomicBool) -> Race {
     let (again, _) = run::Run::new(&loaded.code, &loaded.configuration, Nobody, interrupt)
         .with_probe(finding.probe)
         .ended(&loaded.values.iter().collect::<Vec<_>>());

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::engine::Loaded;
+use super::engine::LoadedProgram;
 use super::responsible;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
@@ -11,8 +11,8 @@ use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::event::{Observer, Part};
 use crate::machine::limits::value_bytes;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::record::Record;
-use crate::machine::run::Ending;
+use crate::machine::rules::record::AccessRecord;
+use crate::machine::run::RunEnding;
 use crate::program::Program;
 use crate::result::run::{Difference, Exploration, ExploredRun, Run};
 
@@ -36,7 +36,7 @@ pub fn explore(
     };
     let limits = configuration.limits;
     let inputs = run.inputs.clone();
-    let mut loaded = Loaded::new(program, &run.entry, inputs, configuration, parameters);
+    let mut loaded = LoadedProgram::new(program, &run.entry, inputs, configuration, parameters);
     let seed = run.configuration.seed;
     let (mut tried, mut given_up) = (0, 0);
     let mut first: Option<ExploredRun> = None;
@@ -55,7 +55,7 @@ pub fn explore(
             let steps = (first.steps.saturating_mul(TIMES_STEPS)).saturating_add(MORE_STEPS);
             loaded.limit(limits.steps.min(steps), limits.memory.saturating_sub(held));
         }
-        let (ending, listener) = loaded.in_order(&schedule, Record::Nothing, interrupt);
+        let (ending, listener) = loaded.in_order(&schedule, AccessRecord::Nothing, interrupt);
         let fault = (ending.fault).map(|fault| {
             let vocabularies = &program.vocabularies;
             vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
@@ -119,14 +119,14 @@ impl Observer for Listener {
     }
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Executes the program with its accesses in this order. Its time is not counted.
     pub(super) fn in_order(
         &self,
         order: &Interleaving,
-        record: Record,
+        record: AccessRecord,
         interrupt: &AtomicBool,
-    ) -> (Ending, Listener) {
+    ) -> (RunEnding, Listener) {
         self.record(order, record, Listener::default(), interrupt)
     }
 }

@@ -1,12 +1,12 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
-pub use crate::result::kinds::{Form, KINDS, Row};
+pub use crate::result::kinds::{KINDS, MachineKindRow, RunForm};
 pub use crate::result::machine::MachineKind;
 pub use crate::result::model::MachineModel;
 
 use super::Options;
 use super::network::NetworkName;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Model;
 use crate::program::Constant;
@@ -37,15 +37,15 @@ impl AskedMachine {
         shared.chain(NetworkName::names())
     }
 
-    fn shared() -> impl Iterator<Item = &'static Row> {
-        KINDS.iter().filter(|row| row.form != Form::Messages)
+    fn shared() -> impl Iterator<Item = &'static MachineKindRow> {
+        KINDS.iter().filter(|row| row.form != RunForm::Messages)
     }
 
     /// Which kind it is.
     pub fn kind(self) -> MachineKind {
         match self {
             Self::Shared(kind) => kind,
-            Self::Network(_) => Form::Messages.usual(),
+            Self::Network(_) => RunForm::Messages.usual(),
         }
     }
 }
@@ -116,10 +116,10 @@ pub fn model(
     }
     Ok(match asked.kind().row().form {
         form if form == model.form() => model,
-        Form::Sections => MachineModel::Asynchronous {
+        RunForm::Sections => MachineModel::Asynchronous {
             concurrent_read: false,
         },
-        Form::Steps | Form::Messages => USUAL_MODEL,
+        RunForm::Steps | RunForm::Messages => USUAL_MODEL,
     })
 }
 
@@ -203,8 +203,8 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
                 model.form().usual().row().one
             ),
             match row.form {
-                Form::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
-                Form::Steps | Form::Messages => {
+                RunForm::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
+                RunForm::Steps | RunForm::Messages => {
                     "; a synchronous model is erew, crew, ercw-… or crcw-…"
                 }
             },
@@ -217,7 +217,7 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
 /// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.
 pub fn processors(
     declared: Option<&ast::Machine>,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
     let mut processors = None;
     let arguments = declared.iter().flat_map(|machine| &machine.arguments);
@@ -251,7 +251,7 @@ pub fn processors(
     Ok(processors)
 }
 
-fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
+fn count(value: &ast::Expr, names: &ExpressionNames) -> Result<u64, Vec<Diagnostic>> {
     whole(value, names)?.ok_or_else(|| {
         vec![Diagnostic::new(
             Code::MachineName,
@@ -263,7 +263,10 @@ fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
 }
 
 /// The value of a parameter that is a whole number, at least 1; none where it is not.
-pub(super) fn whole(value: &ast::Expr, names: &Names) -> Result<Option<u64>, Vec<Diagnostic>> {
+pub(super) fn whole(
+    value: &ast::Expr,
+    names: &ExpressionNames,
+) -> Result<Option<u64>, Vec<Diagnostic>> {
     whole_at_least(1, value, names)
 }
 
@@ -271,7 +274,7 @@ pub(super) fn whole(value: &ast::Expr, names: &Names) -> Result<Option<u64>, Vec
 pub(super) fn whole_at_least(
     least: u64,
     value: &ast::Expr,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
     let found = match expression::evaluate(value, names)? {
         Constant::Int(count) => u64::try_from(count).ok(),

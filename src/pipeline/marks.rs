@@ -16,13 +16,13 @@ const MARKS_TRIED: usize = 8;
 const DRAWN_BEYOND: usize = 2;
 
 /// The numbers of a text that are larger than the small sizes.
-pub(super) struct Marks {
+pub(super) struct NumberMarks {
     /// In ascending order.
     numbers: Vec<i64>,
     random: u64,
 }
 
-impl Marks {
+impl NumberMarks {
     /// Those in a program.
     pub fn of(program: &Program) -> Self {
         struct Numbers(Vec<i64>);

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::engine;
 use super::machine::{self, MachineModel};
 use super::network::Collectives;
-use super::outcomes::{Frontier, Room, Taken};
-use super::{Executed, Request, Text, execute_text};
+use super::outcomes::{Frontier, OutcomeLimit, TakenMessage};
+use super::{ExecutedProgram, ProgramText, Request, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::limits::value_bytes;
-use crate::machine::network::record::{Record, Recording};
+use crate::machine::network::record::{NetworkRecord, Recording};
 use crate::network::{Choices, Sending};
 use crate::program::visit::any_statement;
 use crate::program::{Array, Origin, Program, Question, StmtKind};
@@ -36,20 +36,20 @@ pub fn check(
 ) -> Result<Option<CheckedMessages>, Vec<Diagnostic>> {
     let mut buffered = request.clone();
     buffered.options.network.sending = Some(Sending::Buffered);
-    let text = Text::read(&buffered, sources, files)?;
+    let text = ProgramText::read(&buffered, sources, files)?;
     let model = machine::model(&request.options, machine::declared(&text.file)?)?;
     if !matches!(model, MachineModel::Multicomputer(_)) {
         return Ok(None);
     }
     let (executed, parameters) = execute_text(&text, &buffered, sources, files, interrupt)?;
-    let Executed { program, run } = executed;
+    let ExecutedProgram { program, run } = executed;
     // A correct program does not ask either whether collectives let processors pass early.
     let mut waiting = request.clone();
     waiting.options.network.sending = Some(Sending::Synchronous);
     waiting.options.network.collectives = Collectives::Synchronous;
-    let text = Text::read(&waiting, sources, files)?;
+    let text = ProgramText::read(&waiting, sources, files)?;
     let (
-        Executed {
+        ExecutedProgram {
             run: synchronous, ..
         },
         _,
@@ -128,7 +128,7 @@ pub fn explore(
     interrupt: &AtomicBool,
 ) -> MessageExploration {
     let limits = run.configuration.limits;
-    let execute = |choices: &[Taken], held: u64| {
+    let execute = |choices: &[TakenMessage], held: u64| {
         let configuration = with_choices(&run.configuration, choices, held);
         let inputs = engine::entry_inputs(program, run.inputs.clone());
         engine::run(
@@ -181,10 +181,10 @@ pub fn explore(
             exploration.is_complete &= !offered.has_probes;
             exploration.race = exploration.race.take().or(offered.race);
             match offered.dropped {
-                Some(Room::Outcomes) => {
+                Some(OutcomeLimit::Outcomes) => {
                     exploration.stop_at(ExplorationLimit::Outcomes { limit: count });
                 }
-                Some(Room::Memory) => exploration.stop_at(ExplorationLimit::Memory {
+                Some(OutcomeLimit::Memory) => exploration.stop_at(ExplorationLimit::Memory {
                     limit: limits.memory,
                 }),
                 None => {}
@@ -205,7 +205,7 @@ pub fn explore(
 
 /// Instructions and messages of a run, for each message a clock with an entry for each processor, and the
 /// candidates of its receives from anyone that were written down.
-fn work_of(run: &Run, record: Option<&Record>) -> u64 {
+fn work_of(run: &Run, record: Option<&NetworkRecord>) -> u64 {
     let counts = run.network.as_ref();
     let executed = counts.map_or(0, |cost| {
         let clocks = cost.traffic.messages.saturating_mul(run.processors());
@@ -234,7 +234,11 @@ fn kept_bytes(run: &Run) -> u64 {
     values + printed as u64
 }
 
-fn with_choices(configuration: &Configuration, choices: &[Taken], held: u64) -> Configuration {
+fn with_choices(
+    configuration: &Configuration,
+    choices: &[TakenMessage],
+    held: u64,
+) -> Configuration {
     let mut configuration = configuration.clone();
     let memory = &mut configuration.limits.memory;
     *memory = memory.saturating_sub(held);

@@ -8,13 +8,13 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use crate::machine::network::record::Record;
-use crate::network::{Candidate, Decision, LateCandidate, Outcome};
+use crate::machine::network::record::NetworkRecord;
+use crate::network::{Candidate, LateCandidate, ReceiveDecision, ReceiveOutcome};
 use crate::result::messages::MessageRace;
 
 /// A receive from anyone that took a sender's message: the receiver, which of its receives, the
 /// sender.
-pub type Taken = (u32, u64, u32);
+pub type TakenMessage = (u32, u64, u32);
 
 /// Bytes that an outcome takes that was met before.
 const BYTES_PER_MET: u64 = 32;
@@ -23,18 +23,18 @@ const BYTES_PER_MET: u64 = 32;
 #[derive(Debug)]
 pub struct Untried {
     /// The choices of a run.
-    before: Rc<[Taken]>,
+    before: Rc<[TakenMessage]>,
     /// How many of these it follows.
     length: usize,
     /// What it takes instead of the next one; none for the machine's own choices.
-    other: Option<Taken>,
+    other: Option<TakenMessage>,
     /// The receive at which it takes another message.
     pub race: Option<MessageRace>,
 }
 
 impl Untried {
     /// All of its choices, in the order of the receives.
-    pub fn choices(&self) -> Vec<Taken> {
+    pub fn choices(&self) -> Vec<TakenMessage> {
         let before = &self.before[..self.length];
         before.iter().copied().chain(self.other).collect()
     }
@@ -58,12 +58,12 @@ pub struct Offered {
     /// Whether a probe might have been answered otherwise, which cannot be chosen.
     pub has_probes: bool,
     /// Outcomes that are not kept, as there was no room.
-    pub dropped: Option<Room>,
+    pub dropped: Option<OutcomeLimit>,
 }
 
 /// What there was too little of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Room {
+pub enum OutcomeLimit {
     /// Outcomes that may still be tried.
     Outcomes,
     /// Memory.
@@ -111,15 +111,21 @@ impl Frontier {
 
     /// Adds what differs from a run at one receive behind the first `fixed`, as far as `count`
     /// outcomes and `bytes` of memory allow.
-    pub fn offer(&mut self, record: &Record, fixed: usize, count: u64, bytes: u64) -> Offered {
-        let receives: Vec<(&Decision, Candidate)> = (record.decisions.iter())
+    pub fn offer(
+        &mut self,
+        record: &NetworkRecord,
+        fixed: usize,
+        count: u64,
+        bytes: u64,
+    ) -> Offered {
+        let receives: Vec<(&ReceiveDecision, Candidate)> = (record.decisions.iter())
             .filter_map(|decision| match decision.outcome {
-                Outcome::Taken(own) => Some((decision, own)),
-                Outcome::Probed(_) => None,
+                ReceiveOutcome::Taken(own) => Some((decision, own)),
+                ReceiveOutcome::Probed(_) => None,
             })
             .collect();
         let late = LateCandidates::new(record);
-        let race = |(decision, own): &(&Decision, Candidate), other: Candidate| {
+        let race = |(decision, own): &(&ReceiveDecision, Candidate), other: Candidate| {
             let span = |place: u32| record.spans[place as usize];
             MessageRace {
                 receiver: decision.processor,
@@ -136,7 +142,7 @@ impl Frontier {
         let taken = receives
             .iter()
             .map(|(decision, own)| (decision.processor, decision.ordinal, own.sender));
-        let before: Rc<[Taken]> = taken.collect();
+        let before: Rc<[TakenMessage]> = taken.collect();
         let shared = size_of_val(&*before) as u64;
         let mut dropped = None;
         let mut deepest: Vec<Untried> = Vec::new();
@@ -156,9 +162,9 @@ impl Frontier {
                 }
                 let more = (deepest.len() as u64 + 1) * size_of::<Untried>() as u64 * 2;
                 if self.bytes() + shared + more > bytes {
-                    dropped = Some(Room::Memory);
+                    dropped = Some(OutcomeLimit::Memory);
                 } else if deepest.len() as u64 >= count {
-                    dropped = Some(Room::Outcomes);
+                    dropped = Some(OutcomeLimit::Outcomes);
                 }
                 if dropped.is_some() {
                     break 'all;
@@ -173,7 +179,7 @@ impl Frontier {
         deepest.reverse();
         self.waiting.append(&mut deepest);
         if self.keep_last(count) {
-            dropped = dropped.or(Some(Room::Outcomes));
+            dropped = dropped.or(Some(OutcomeLimit::Outcomes));
         }
         Offered {
             race: first,
@@ -192,7 +198,7 @@ fn own_bytes(outcome: &Untried) -> u64 {
 }
 
 /// Two independent hashes of choices.
-fn hashes(choices: &[Taken]) -> (u64, u64) {
+fn hashes(choices: &[TakenMessage]) -> (u64, u64) {
     let hash = |salt: u8| {
         let mut hasher = DefaultHasher::new();
         (salt, choices).hash(&mut hasher);
@@ -205,7 +211,7 @@ fn hashes(choices: &[Taken]) -> (u64, u64) {
 struct LateCandidates<'r>(Vec<&'r LateCandidate>);
 
 impl<'r> LateCandidates<'r> {
-    fn new(record: &'r Record) -> Self {
+    fn new(record: &'r NetworkRecord) -> Self {
         let mut late: Vec<&LateCandidate> = record.late.iter().collect();
         // Stable: those of one receive stay in the order in which they came.
         late.sort_by_key(|late| (late.processor, late.ordinal));
@@ -213,7 +219,7 @@ impl<'r> LateCandidates<'r> {
     }
 
     /// The messages that a receive could have taken instead of its own.
-    fn others<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = Candidate> + 'a {
+    fn others<'a>(&'a self, decision: &'a ReceiveDecision) -> impl Iterator<Item = Candidate> + 'a {
         let receive = (decision.processor, decision.ordinal);
         let from = (self.0).partition_point(|late| (late.processor, late.ordinal) < receive);
         let late = (self.0[from..].iter())

@@ -13,7 +13,7 @@ use crate::syntax::vocabulary::Vocabulary;
 
 /// What a program asks for.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outline {
+pub struct ProgramOutline {
     /// The algorithm that a run begins with.
     pub entry: String,
     /// The algorithms of the main file, as they are written there.
@@ -31,7 +31,7 @@ pub fn outline(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-) -> Result<Outline, Vec<Diagnostic>> {
+) -> Result<ProgramOutline, Vec<Diagnostic>> {
     let (file, _) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let main = sources.files().next();
@@ -43,7 +43,7 @@ pub fn outline(
         .filter(|span| Some(span.file) == main)
         .map(|span| sources.text(span).to_owned())
         .collect();
-    Ok(Outline {
+    Ok(ProgramOutline {
         algorithms,
         inputs: formals(&signature, &file),
         machine: machine::model(&request.options, machine::declared(&file)?)?,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::asynchronous::Times;
-use super::collectives::{self, Meetings};
-use super::inputs::{self, Surroundings};
-use super::machine::{self, Form, MachineKind, MachineModel};
+use super::collectives::{self, CollectiveSites};
+use super::inputs::{self, InputSurroundings};
+use super::machine::{self, MachineKind, MachineModel, RunForm};
 use super::network::{self, NetworkName};
 use super::request::Request;
-use super::warnings::{self, Beside};
-use crate::claims::expression::Names;
+use super::warnings::{self, TextWarnings};
+use crate::claims::expression::ExpressionNames;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Configuration, Kind};
@@ -31,7 +31,7 @@ pub(crate) struct Prepared {
     pub intended: Model,
     pub inputs: IndexMap<String, Value>,
     /// The inputs, and what only gives a length.
-    pub names: Names,
+    pub names: ExpressionNames,
     /// What only gives a length.
     pub lengths: IndexMap<String, Value>,
     pub configuration: Configuration,
@@ -70,7 +70,7 @@ pub(crate) fn prepare_checked(
     let options = &request.options;
     let machine = machine::declared(file)?;
     let model = machine::model(options, machine)?;
-    let processors_in = |names: &Names| match (model, options.processors) {
+    let processors_in = |names: &ExpressionNames| match (model, options.processors) {
         (MachineModel::Multicomputer(name), _) => {
             let topology = network::topology(name, options, machine, names)?;
             Ok(Some(u64::from(topology.processors())))
@@ -81,16 +81,16 @@ pub(crate) fn prepare_checked(
         _ => machine::processors(machine, names),
     };
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
-    let without_inputs = Names {
+    let without_inputs = ExpressionNames {
         vocabulary: signature.vocabulary,
-        ..Names::default()
+        ..ExpressionNames::default()
     };
     let processors = match (model, options.processors) {
         // Given ones depend on nothing: a network that cannot have them is said so at once.
         (MachineModel::Multicomputer(_), Some(_)) => Ok(processors_in(&without_inputs)?),
         _ => processors_in(&without_inputs),
     };
-    let surroundings = Surroundings {
+    let surroundings = InputSurroundings {
         files,
         seed: options.seed,
         memory: options.limits.memory,
@@ -99,7 +99,7 @@ pub(crate) fn prepare_checked(
     };
     let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
-    let mut names = Names::of_inputs(&inputs);
+    let mut names = ExpressionNames::of_inputs(&inputs);
     names.vocabulary = signature.vocabulary;
     // What only gives a length is no parameter: the array that has it knows it.
     let lengths = inputs.split_off(signature.inputs.len());
@@ -124,8 +124,8 @@ pub(crate) fn prepare_checked(
     };
     let known = KnownMachine {
         memory: match model.form() {
-            Form::Steps | Form::Sections => Memory::Shared,
-            Form::Messages => Memory::Private,
+            RunForm::Steps | RunForm::Sections => Memory::Shared,
+            RunForm::Messages => Memory::Private,
         },
         names_network: if machine.is_some_and(network::is_network) {
             NamesNetwork::Yes
@@ -210,7 +210,7 @@ pub(crate) fn read_all(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
+) -> Result<(ast::File, TextWarnings), Vec<Diagnostic>> {
     let text = decode(&request.bytes).map_err(|error| {
         vec![
             Diagnostic::without_place(
@@ -232,7 +232,7 @@ pub(crate) fn read_all(
     let machine = machine::declared(&file)?;
     if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine)? {
         let options = &request.options;
-        let meetings = Meetings {
+        let meetings = CollectiveSites {
             barriers: network::has_barriers(options, machine),
             collectives: options.network.collectives,
         };
@@ -242,7 +242,7 @@ pub(crate) fn read_all(
     if !problems.is_empty() {
         return Err(problems);
     }
-    Ok((file, Beside::of(sources, asides)))
+    Ok((file, TextWarnings::of(sources, asides)))
 }
 
 /// The types of the inputs, for the types of everything else to follow from.

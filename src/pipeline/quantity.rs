@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::network::{Decimal, DecimalError};
 use crate::program::Constant;
 use crate::source::Sources;
@@ -38,12 +38,13 @@ pub fn whole(text: &str) -> Result<u64, String> {
     let mut sources = Sources::default();
     let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
-    let constant = expression::evaluate(&expression, &Names::default()).map_err(|diagnostics| {
-        diagnostics
-            .into_iter()
-            .next()
-            .map_or_else(not_one, |first| first.message)
-    })?;
+    let constant =
+        expression::evaluate(&expression, &ExpressionNames::default()).map_err(|diagnostics| {
+            diagnostics
+                .into_iter()
+                .next()
+                .map_or_else(not_one, |first| first.message)
+        })?;
     match constant {
         Constant::Int(value) => {
             u64::try_from(value).map_err(|_| format!("{value} is negative, and a count is not"))
@@ -143,7 +144,7 @@ pub fn bytes_text(bytes: u64) -> String {
 }
 
 /// Cells of an array, counted row by row: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`, `A[5]`.
-pub fn cells(text: &str) -> Result<Cells, String> {
+pub fn cells(text: &str) -> Result<NamedCells, String> {
     let read = || {
         let (array, rest) = text.trim().split_once('[')?;
         let inside = rest.strip_suffix(']')?;
@@ -152,7 +153,7 @@ pub fn cells(text: &str) -> Result<Cells, String> {
         let (first, last) = ends.unwrap_or((inside, inside));
         let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         let array = array.trim().to_owned();
-        (!array.is_empty() && first <= last).then_some(Cells { array, first, last })
+        (!array.is_empty() && first <= last).then_some(NamedCells { array, first, last })
     };
     read().ok_or_else(|| {
         format!("`{text}` names no cells: they are counted from 0, as in `A[100 to 163]` or `A[5]`")
@@ -161,7 +162,7 @@ pub fn cells(text: &str) -> Result<Cells, String> {
 
 /// Cells of the arrays of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cells {
+pub struct NamedCells {
     /// The name.
     pub array: String,
     /// The first cell, counted row by row.

@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::Loaded;
+use super::engine::LoadedProgram;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::record::{Record, Recorded, Trace, Traced};
+use crate::machine::rules::record::{AccessRecord, AccessTrace, RecordedAccess, TracedAccess};
 use crate::result::run::Responsible;
 
 /// Of an access: its section, its processor, and how many accesses that one had made before in
@@ -22,7 +22,7 @@ type Place = usize;
 
 /// What is known of a run.
 struct Run {
-    accesses: Vec<Traced>,
+    accesses: Vec<TracedAccess>,
     names: Vec<Name>,
     places: BTreeMap<Name, Place>,
     /// Of each access, the write of its cell that came last before it.
@@ -34,12 +34,16 @@ struct Run {
 /// The accesses that are responsible: the one that comes first under the first order, then the
 /// other. None where the runs are too long to be written down, or part for another reason.
 pub fn pair(
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     orders: [&Interleaving; 2],
     interrupt: &AtomicBool,
 ) -> Option<Responsible> {
-    let traced = |order| match loaded.in_order(order, Record::all(), interrupt).0.record {
-        Record::All(Trace {
+    let traced = |order| match loaded
+        .in_order(order, AccessRecord::all(), interrupt)
+        .0
+        .record
+    {
+        AccessRecord::All(AccessTrace {
             accesses,
             is_cut: false,
         }) => Some(Run::new(accesses)),
@@ -57,8 +61,8 @@ pub fn pair(
     let [Some(one), Some(other)] = places else {
         return None;
     };
-    let wanted = Record::some(vec![one, other]);
-    let Record::Some { found, .. } = loaded.in_order(orders[run], wanted, interrupt).0.record
+    let wanted = AccessRecord::some(vec![one, other]);
+    let AccessRecord::Some { found, .. } = loaded.in_order(orders[run], wanted, interrupt).0.record
     else {
         return None;
     };
@@ -68,7 +72,7 @@ pub fn pair(
             .find(|(at, _)| *at == place)
             .map(|(_, recorded)| recorded)
     };
-    let (first, second): (&Recorded, &Recorded) = (recorded(one)?, recorded(other)?);
+    let (first, second): (&RecordedAccess, &RecordedAccess) = (recorded(one)?, recorded(other)?);
     Some(Responsible {
         section: second.section,
         cell: second.cell.clone(),
@@ -77,7 +81,7 @@ pub fn pair(
 }
 
 impl Run {
-    fn new(accesses: Vec<Traced>) -> Self {
+    fn new(accesses: Vec<TracedAccess>) -> Self {
         let mut counts: BTreeMap<(u64, u32), u64> = BTreeMap::new();
         let mut last_write: BTreeMap<u32, Place> = BTreeMap::new();
         let (mut names, mut places, mut write_before) = (Vec::new(), BTreeMap::new(), Vec::new());

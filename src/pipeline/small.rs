@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{self, Loaded};
+use super::engine::{self, LoadedProgram};
 use super::prepare::{Prepared, prepare_checked};
-use super::{Request, Text};
+use super::{ProgramText, Request};
 use crate::code::algorithm::Code;
 use crate::code::{self, MachineParameters};
 use crate::program::{InputShapes, Program};
@@ -17,7 +17,7 @@ use crate::syntax::include::Files;
 /// A program that is run with several inputs. It is checked and lowered again only where
 /// their types or the values of the machine differ.
 pub(super) struct Small<'a> {
-    text: &'a Text,
+    text: &'a ProgramText,
     files: &'a dyn Files,
     interrupt: &'a AtomicBool,
     /// The checked program, and what it was checked for.
@@ -28,7 +28,7 @@ pub(super) struct Small<'a> {
 
 impl<'a> Small<'a> {
     /// Of a program that is read.
-    pub fn new(text: &'a Text, files: &'a dyn Files, interrupt: &'a AtomicBool) -> Self {
+    pub fn new(text: &'a ProgramText, files: &'a dyn Files, interrupt: &'a AtomicBool) -> Self {
         Self {
             text,
             files,
@@ -40,7 +40,7 @@ impl<'a> Small<'a> {
 
     /// Runs it; none where the program does not take these inputs.
     pub fn run(&mut self, request: &Request) -> Option<Run> {
-        let Text {
+        let ProgramText {
             file, signature, ..
         } = self.text;
         let known = &mut self.checked;
@@ -73,7 +73,7 @@ impl<'a> Small<'a> {
                 code
             }
         };
-        let loaded = Loaded::of(code, &signature.name, inputs, configuration);
+        let loaded = LoadedProgram::of(code, &signature.name, inputs, configuration);
         Some(engine::run_loaded(loaded, &program, self.interrupt))
     }
 }

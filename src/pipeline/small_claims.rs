@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::{Executed, Request, Text, check, execute_text};
+use super::{ExecutedProgram, ProgramText, Request, check, execute_text};
 use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::result::claim::ClaimOutcome;
@@ -72,7 +72,7 @@ impl ClaimedRun {
 /// The run that was asked for, and those at small sizes that the program takes.
 pub(super) fn runs(
     request: &Request,
-    text: &Text,
+    text: &ProgramText,
     (asked, sizes): (&Run, &[String]),
     sources: &Sources,
     files: &dyn Files,
@@ -87,7 +87,7 @@ pub(super) fn runs(
         let smaller = check::smaller(request, sizes, size, 0);
         let mut sources = sources.clone();
         let executed = execute_text(text, &smaller, &mut sources, files, interrupt);
-        let Ok((Executed { run, .. }, _)) = executed else {
+        let Ok((ExecutedProgram { run, .. }, _)) = executed else {
             // The program does not take this size.
             continue;
         };

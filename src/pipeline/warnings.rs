@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::lost::instead;
 use super::machine::MachineModel;
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::network::wraparound::Wraparound;
-use crate::machine::rules::merged::{Meeting, Merging, Written};
+use crate::machine::rules::merged::{Merging, WriteMeeting, WrittenValue};
 use crate::machine::rules::model::{Model, WriteRule};
-use crate::network::Shape;
+use crate::network::TopologyShape;
 use crate::present::text::value::scalar_text;
 use crate::program::Program;
 use crate::program::updates::{Update, updates};
@@ -22,7 +22,7 @@ use crate::syntax::{Asides, ast};
 
 /// What the texts of a program say beside it.
 #[derive(Debug, Clone)]
-pub(crate) struct Beside {
+pub(crate) struct TextWarnings {
     asides: Vec<Asides>,
     /// The lines with what they allow.
     allowed: HashSet<(FileId, usize, Code)>,
@@ -30,7 +30,7 @@ pub(crate) struct Beside {
     vocabulary: Vocabulary,
 }
 
-impl Beside {
+impl TextWarnings {
     /// Of these texts, the main file first.
     pub fn of(sources: &Sources, asides: Vec<Asides>) -> Self {
         let lines = |(code, comment): &(Code, Span)| {
@@ -65,19 +65,23 @@ fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<
 }
 
 /// A program and a run of it.
-pub(crate) struct Judged<'a> {
+pub(crate) struct JudgedRun<'a> {
     pub file: &'a ast::File,
     pub signature: &'a Signature,
     pub program: &'a Program,
     /// The inputs.
-    pub names: &'a Names,
+    pub names: &'a ExpressionNames,
     pub run: &'a Run,
     /// The model that the program is to keep; a run that only observes has another.
     pub intended: Model,
 }
 
 /// Every warning: about the text, in its order, then about the run, in the order of its steps.
-pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -> Vec<Diagnostic> {
+pub(crate) fn collect(
+    judged: &JudgedRun<'_>,
+    beside: &TextWarnings,
+    sources: &Sources,
+) -> Vec<Diagnostic> {
     let mut found: Vec<Warning> = Vec::new();
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
@@ -111,7 +115,7 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
 }
 
 /// What happened in the run.
-fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
+fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
     if let Some(Wraparound {
         span,
         sender,
@@ -120,7 +124,8 @@ fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
     }) = judged.run.wraparound
     {
         let machine = judged.run.configuration.multicomputer();
-        let is_line = machine.is_some_and(|machine| *machine.topology.shape() == Shape::Line);
+        let is_line =
+            machine.is_some_and(|machine| *machine.topology.shape() == TopologyShape::Line);
         return vec![Warning::GoesRound {
             span,
             sender,
@@ -206,7 +211,7 @@ fn many_updates(
     })
 }
 
-fn by(written: &Written) -> WrittenBy {
+fn by(written: &WrittenValue) -> WrittenBy {
     WrittenBy {
         span: written.span,
         processor: written.processor.clone(),
@@ -214,7 +219,7 @@ fn by(written: &Written) -> WrittenBy {
     }
 }
 
-fn together(meeting: &Meeting) -> WrittenTogether {
+fn together(meeting: &WriteMeeting) -> WrittenTogether {
     WrittenTogether {
         cell: meeting.cell.clone(),
         step: meeting.step,

@@ -2,7 +2,7 @@
 
 /// A word, and the value that it means.
 #[derive(Debug, Clone, Copy)]
-pub struct Word<T> {
+pub struct OptionWord<T> {
     /// As the command line and English files write it.
     pub english: &'static str,
     /// As Croatian files write it, where files have it; the command line reads it, too.
@@ -19,8 +19,8 @@ pub const fn word<T>(
     croatian: Option<&'static str>,
     help: &'static str,
     value: T,
-) -> Word<T> {
-    Word {
+) -> OptionWord<T> {
+    OptionWord {
         english,
         croatian,
         help,
@@ -29,7 +29,7 @@ pub const fn word<T>(
 }
 
 /// The value that a text means, if it is one of these words.
-pub fn read<T: Copy>(words: &[Word<T>], text: &str) -> Option<T> {
-    let is_it = |word: &&Word<T>| word.english == text || word.croatian == Some(text);
+pub fn read<T: Copy>(words: &[OptionWord<T>], text: &str) -> Option<T> {
+    let is_it = |word: &&OptionWord<T>| word.english == text || word.croatian == Some(text);
     words.iter().find(is_it).map(|word| word.value)
 }

@@ -3,7 +3,7 @@
 use super::contradiction::System;
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
-use super::record::Record;
+use super::record::AccessFunction;
 use super::state::Extent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
@@ -13,15 +13,15 @@ const DEPTH: usize = 2;
 
 impl Walker<'_> {
     /// Compares two accesses of one step, by processors that differ at some level up to `deepest`.
-    pub fn meet_in_step(&mut self, one: &Record, other: &Record, deepest: u32) {
-        let both = |of: fn(&Record) -> bool| of(one) && of(other);
-        if !both(Record::is_read) && !both(Record::is_write) {
+    pub fn meet_in_step(&mut self, one: &AccessFunction, other: &AccessFunction, deepest: u32) {
+        let both = |of: fn(&AccessFunction) -> bool| of(one) && of(other);
+        if !both(AccessFunction::is_read) && !both(AccessFunction::is_write) {
             return;
         }
         if self.are_disjoint(one, other, deepest, None) {
             return;
         }
-        if both(Record::is_read) {
+        if both(AccessFunction::is_read) {
             let beside = one.earlier.0 <= other.earlier.1 && other.earlier.0 <= one.earlier.1;
             let limit = Exclusivity {
                 per_step: false,
@@ -30,7 +30,7 @@ impl Walker<'_> {
             };
             self.limit([one, other], AccessKind::Read, limit);
         }
-        if both(Record::is_write) {
+        if both(AccessFunction::is_write) {
             let common = one.stored.is_some() && one.stored == other.stored;
             let limit = Exclusivity {
                 per_step: false,
@@ -43,7 +43,12 @@ impl Walker<'_> {
     }
 
     /// Compares two accesses of one section. Unknowns created since `since` belong to another iteration.
-    pub fn meet_in_section(&mut self, one: &Record, other: &Record, since: Option<u32>) {
+    pub fn meet_in_section(
+        &mut self,
+        one: &AccessFunction,
+        other: &AccessFunction,
+        since: Option<u32>,
+    ) {
         let reads_only =
             one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
         let limit = Exclusivity {
@@ -51,7 +56,7 @@ impl Walker<'_> {
             per_section_of_writes: reads_only,
             ..Exclusivity::PROVED
         };
-        let is_limited = |record: &Record| {
+        let is_limited = |record: &AccessFunction| {
             let known = record.alike.borrow().known;
             known.and(limit) == known
         };
@@ -70,7 +75,7 @@ impl Walker<'_> {
         }
     }
 
-    fn limit(&mut self, records: [&Record; 2], kind: AccessKind, limit: Exclusivity) {
+    fn limit(&mut self, records: [&AccessFunction; 2], kind: AccessKind, limit: Exclusivity) {
         for access in records.into_iter().filter_map(|record| record.access) {
             if access.kind == kind {
                 self.findings.limit(access, limit);
@@ -81,8 +86,8 @@ impl Walker<'_> {
     /// Whether no two processors that first differ at a level up to `deepest` access the same cell.
     fn are_disjoint(
         &mut self,
-        one: &Record,
-        other: &Record,
+        one: &AccessFunction,
+        other: &AccessFunction,
         deepest: u32,
         since: Option<u32>,
     ) -> bool {
@@ -106,8 +111,8 @@ impl Walker<'_> {
     /// polynomial becomes too large.
     fn are_disjoint_at(
         &mut self,
-        one: &Record,
-        other: &Record,
+        one: &AccessFunction,
+        other: &AccessFunction,
         differ: u32,
         since: Option<u32>,
     ) -> Option<bool> {

@@ -12,7 +12,7 @@ const MOST_ANSWERS: usize = 4096;
 /// A system whose atoms are numbered from 0 in their order. Systems that differ only in the numbers of
 /// their atoms have the same answer, since an atom is determined by its meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Question {
+pub(super) struct ProofQuestion {
     meanings: Vec<Meaning>,
     facts: Vec<Polynomial>,
     zero: Vec<Polynomial>,
@@ -21,7 +21,7 @@ pub(super) struct Question {
     depth: usize,
 }
 
-impl Question {
+impl ProofQuestion {
     /// The question whether a system is contradictory.
     pub fn of(symbols: &Symbols, system: &System, depth: usize) -> Self {
         let mut atoms = BTreeSet::new();
@@ -63,17 +63,17 @@ impl Question {
 /// The remembered answers.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
-    known: HashMap<Question, bool>,
+    known: HashMap<ProofQuestion, bool>,
 }
 
 impl Answers {
     /// The answer, if it is known.
-    pub fn get(&self, question: &Question) -> Option<bool> {
+    pub fn get(&self, question: &ProofQuestion) -> Option<bool> {
         self.known.get(question).copied()
     }
 
     /// Remembers an answer, unless there are too many.
-    pub fn add(&mut self, question: Question, answer: bool) {
+    pub fn add(&mut self, question: ProofQuestion, answer: bool) {
         if self.known.len() < MOST_ANSWERS {
             self.known.insert(question, answer);
         }

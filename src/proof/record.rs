@@ -5,18 +5,18 @@ use std::rc::Rc;
 
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
-use super::state::Known;
+use super::state::AbstractArray;
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::{Access, AccessKind};
 use crate::program::{Cell, Expr, ExprKind, Reach};
 
 /// An access that any processor of some blocks may execute.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(super) struct AccessFunction {
     /// The access in the source. None for unknown accesses.
     pub access: Option<Access>,
     /// The array.
-    pub array: Known,
+    pub array: AbstractArray,
     /// The cell of the original array, if `array` is a part of it.
     pub subscripts: Vec<Polynomial>,
     /// For a read: the least and the greatest number of earlier reads of the processor in the step.
@@ -49,7 +49,7 @@ impl Alike {
     }
 }
 
-impl Record {
+impl AccessFunction {
     /// Whether it is a read.
     pub fn is_read(&self) -> bool {
         (self.access).is_none_or(|access| access.kind == AccessKind::Read)
@@ -64,7 +64,7 @@ impl Record {
 /// The accesses of one step.
 #[derive(Default)]
 struct Step {
-    records: Vec<Rc<Record>>,
+    records: Vec<Rc<AccessFunction>>,
     earlier: (u32, u32),
 }
 
@@ -167,7 +167,7 @@ impl Walker<'_> {
         let (subscripts, inside) = self.of_whole(&array, subscripts);
         let mut assumed = self.assumed.clone();
         assumed.facts.extend(inside);
-        step.records.push(Rc::new(Record {
+        step.records.push(Rc::new(AccessFunction {
             access: Some(access),
             array,
             subscripts,
@@ -184,7 +184,7 @@ impl Walker<'_> {
         if !self.recording || self.level == 0 {
             return;
         }
-        let record = Rc::new(Record {
+        let record = Rc::new(AccessFunction {
             access: None,
             array: self.any_array(0),
             subscripts: Vec::new(),
@@ -198,7 +198,7 @@ impl Walker<'_> {
     }
 
     /// Ends a step: its accesses are compared with all others of the section, or with each other.
-    fn finish(&mut self, records: &[Rc<Record>]) {
+    fn finish(&mut self, records: &[Rc<AccessFunction>]) {
         if self.section.is_some() {
             for record in records {
                 self.enter_section(record);

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
-use super::state::{State, Value};
+use super::state::{AbstractState, AbstractValue};
 use super::statement::{has_barrier, has_exit};
 use super::walker::{Timing, Walker};
 use crate::program::accesses::accesses_from;
@@ -23,7 +23,7 @@ const MOST_ROUNDS: usize = 7;
 #[derive(Debug, Clone)]
 struct Supposed {
     /// The value before the loop.
-    first: Option<Value>,
+    first: Option<AbstractValue>,
     is_int: bool,
     /// Processors that agree up to this level have the same value.
     level: u32,
@@ -129,7 +129,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         scalars: &BTreeSet<ScalarId>,
-        before: &State,
+        before: &AbstractState,
     ) -> BTreeMap<ScalarId, Supposed> {
         let mut supposed = BTreeMap::new();
         for id in scalars {
@@ -139,7 +139,7 @@ impl<'p> Walker<'p> {
                 None => self.level_of_scalar(*id),
             };
             let mut sides = Vec::new();
-            if let (Some(Value::Whole(first)), true) = (&first, repeated.regular) {
+            if let (Some(AbstractValue::Whole(first)), true) = (&first, repeated.regular) {
                 sides = vec![Side::NotBelowFirst, Side::NotAboveFirst];
                 for number in [1, 0] {
                     if first
@@ -169,7 +169,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        before: &State,
+        before: &AbstractState,
         since: u32,
     ) -> u32 {
         let mark = self.assumed.mark();
@@ -202,8 +202,8 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: &State,
-    ) -> BTreeMap<ScalarId, Value> {
+        before: &AbstractState,
+    ) -> BTreeMap<ScalarId, AbstractValue> {
         self.state = before.clone();
         let iteration = Polynomial::atom(repeated.iteration);
         self.assumed.facts.push(iteration.clone());
@@ -214,9 +214,9 @@ impl<'p> Walker<'p> {
                 first.plus(&drift.times(&iteration)?)
             });
             let value = match drifted {
-                Some(value) => Value::Whole(value),
+                Some(value) => AbstractValue::Whole(value),
                 None if one.is_int => self.unknown(one.level),
-                None => Value::Other(one.level),
+                None => AbstractValue::Other(one.level),
             };
             self.assume_sides(one, &value);
             self.state.scalars.insert(*id, value.clone());
@@ -225,10 +225,11 @@ impl<'p> Walker<'p> {
         heads
     }
 
-    fn assume_sides(&mut self, one: &Supposed, value: &Value) {
-        if let (Some(first), Some(value)) =
-            (one.first.as_ref().and_then(Value::whole), value.whole())
-        {
+    fn assume_sides(&mut self, one: &Supposed, value: &AbstractValue) {
+        if let (Some(first), Some(value)) = (
+            one.first.as_ref().and_then(AbstractValue::whole),
+            value.whole(),
+        ) {
             for side in &one.sides {
                 self.assumed.facts.extend(side.fact(value, first));
             }
@@ -239,7 +240,7 @@ impl<'p> Walker<'p> {
     fn compare(
         &mut self,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        heads: &BTreeMap<ScalarId, Value>,
+        heads: &BTreeMap<ScalarId, AbstractValue>,
         since: Option<u32>,
     ) -> bool {
         let mut changed = false;
@@ -266,7 +267,7 @@ impl<'p> Walker<'p> {
                 one.drift = None;
                 changed = true;
             }
-            let Some(first) = one.first.as_ref().and_then(Value::whole) else {
+            let Some(first) = one.first.as_ref().and_then(AbstractValue::whole) else {
                 continue;
             };
             let count = one.sides.len();
@@ -296,7 +297,7 @@ impl<'p> Walker<'p> {
                     .then(|| self.position(repeated.iteration, from, to, step))
                     .flatten();
                 let value = match value {
-                    Some(value) => Value::Whole(value),
+                    Some(value) => AbstractValue::Whole(value),
                     None => self.unknown(self.level),
                 };
                 self.state.scalars.insert(*variable, value);
@@ -325,7 +326,7 @@ impl<'p> Walker<'p> {
                         let level = self.level;
                         let value = match self.algorithm.scalars[id.index()].ty {
                             Type::Int => self.unknown(level),
-                            _ => Value::Other(level),
+                            _ => AbstractValue::Other(level),
                         };
                         self.state.scalars.insert(id, value);
                     }
@@ -342,7 +343,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: State,
+        before: AbstractState,
         control: u32,
     ) {
         let prelude = match &repeated.statement.kind {
@@ -363,7 +364,7 @@ impl<'p> Walker<'p> {
             let value = if one.is_int {
                 self.unknown(level)
             } else {
-                Value::Other(level)
+                AbstractValue::Other(level)
             };
             if !prelude.contains(id) {
                 self.assume_sides(one, &value);

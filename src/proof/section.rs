@@ -5,27 +5,27 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::polynomial::{Atom, Polynomial};
-use super::record::Record;
-use super::state::{Known, Site};
+use super::record::AccessFunction;
+use super::state::{AbstractArray, CreationSite};
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::AccessKind;
 
 /// The accesses since the last barrier, on any path to the current statement.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Section {
+pub(super) struct OpenSection {
     open: Open,
     /// For every enclosing loop with barriers: the accesses before its first barrier.
     heads: Vec<Head>,
     /// Of the open accesses, those that represent all later ones of their form, until paths split or
     /// join.
-    forms: HashMap<Form, Rc<Record>>,
+    forms: HashMap<Form, Rc<AccessFunction>>,
 }
 
 /// The properties of an access that determine its conflicts in a section.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Form {
     kind: AccessKind,
-    array: Known,
+    array: AbstractArray,
     subscripts: Vec<Polynomial>,
     counters: Vec<Rc<[Atom]>>,
     assumed: Assumptions,
@@ -33,7 +33,7 @@ struct Form {
 
 impl Form {
     /// The form of a known access.
-    fn of(record: &Record) -> Option<Self> {
+    fn of(record: &AccessFunction) -> Option<Self> {
         Some(Self {
             kind: record.access?.kind,
             array: record.array.clone(),
@@ -48,27 +48,27 @@ impl Form {
 /// Arrays of different sites share no cell.
 #[derive(Debug, Clone, Default)]
 struct Open {
-    of: BTreeMap<Option<Site>, Vec<Rc<Record>>>,
+    of: BTreeMap<Option<CreationSite>, Vec<Rc<AccessFunction>>>,
 }
 
 impl Open {
-    fn site(record: &Record) -> Option<Site> {
+    fn site(record: &AccessFunction) -> Option<CreationSite> {
         let sites = record.array.sites.as_ref()?;
         let only = sites.first().filter(|_| sites.len() == 1);
         only.copied()
     }
 
-    fn add(&mut self, record: Rc<Record>) {
+    fn add(&mut self, record: Rc<AccessFunction>) {
         let site = Self::site(&record);
         self.of.entry(site).or_default().push(record);
     }
 
-    fn all(&self) -> impl Iterator<Item = &Rc<Record>> {
+    fn all(&self) -> impl Iterator<Item = &Rc<AccessFunction>> {
         self.of.values().flatten()
     }
 
     /// The accesses whose array may be that of `record`.
-    fn beside(&self, record: &Record) -> impl Iterator<Item = &Rc<Record>> {
+    fn beside(&self, record: &AccessFunction) -> impl Iterator<Item = &Rc<AccessFunction>> {
         let site = Self::site(record);
         let lists = self.of.iter();
         let lists =
@@ -79,7 +79,7 @@ impl Open {
 
 #[derive(Debug, Clone, Default)]
 struct Head {
-    records: Vec<Rc<Record>>,
+    records: Vec<Rc<AccessFunction>>,
     /// Whether every path to the current statement contains a barrier.
     closed: bool,
 }
@@ -90,7 +90,7 @@ pub(super) struct Fork {
     closed: Vec<bool>,
 }
 
-impl Section {
+impl OpenSection {
     fn fork(&self) -> Fork {
         Fork {
             open: self.open.clone(),
@@ -112,7 +112,7 @@ impl Section {
     /// Joins two paths.
     fn meet(&mut self, other: &Fork) {
         self.forms.clear();
-        let known: HashSet<*const Record> = self.open.all().map(Rc::as_ptr).collect();
+        let known: HashSet<*const AccessFunction> = self.open.all().map(Rc::as_ptr).collect();
         let others = other.open.all();
         for record in others.filter(|record| !known.contains(&Rc::as_ptr(record))) {
             self.open.add(record.clone());
@@ -125,7 +125,7 @@ impl Section {
 
 impl Walker<'_> {
     /// Adds an access to the section.
-    pub fn enter_section(&mut self, record: &Rc<Record>) {
+    pub fn enter_section(&mut self, record: &Rc<AccessFunction>) {
         let Some(section) = &mut self.section else {
             return;
         };
@@ -171,7 +171,7 @@ impl Walker<'_> {
 
     /// The start of several paths; all processors take the same one.
     pub fn fork(&self) -> Option<Fork> {
-        self.section.as_ref().map(Section::fork)
+        self.section.as_ref().map(OpenSection::fork)
     }
 
     /// Returns to a fork to follow the other path.

@@ -8,14 +8,14 @@ use crate::program::{ArrayId, ScalarId};
 
 /// An abstract value, as a function of unknowns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum AbstractValue {
     /// An int.
     Whole(Polynomial),
     /// A real or a bool; processors that agree up to this level have the same value.
     Other(u32),
 }
 
-impl Value {
+impl AbstractValue {
     /// The level of the value: processors that agree in all blocks up to this level have the same value.
     pub fn level(&self, symbols: &Symbols) -> u32 {
         match self {
@@ -35,7 +35,7 @@ impl Value {
 
 /// A statement that creates arrays, reached by one path of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Site {
+pub(super) struct CreationSite {
     /// Its number.
     pub number: u32,
     /// The number of enclosing blocks: every processor of this level creates its own array.
@@ -44,9 +44,9 @@ pub(super) struct Site {
 
 /// The abstract value of an array.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Known {
+pub(super) struct AbstractArray {
     /// The sites at which it may have been created. None if it may be any array.
-    pub sites: Option<BTreeSet<Site>>,
+    pub sites: Option<BTreeSet<CreationSite>>,
     /// Its lengths.
     pub dimensions: Vec<Polynomial>,
     /// Which part of the created array it is.
@@ -59,21 +59,21 @@ pub(super) enum Extent {
     /// All of it.
     Whole,
     /// The given part of each dimension.
-    Part(Vec<Place>),
+    Part(Vec<DimensionPart>),
     /// An unknown part.
     Unknown,
 }
 
 /// The part of a dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(super) enum DimensionPart {
     /// A single index.
     At(Polynomial),
     /// From this index on; the lengths of the part determine the end.
     From(Polynomial),
 }
 
-impl Known {
+impl AbstractArray {
     /// Whether this array of a processor may be the same as `other` of another processor, if the two
     /// processors agree below the level `differ` and differ at it.
     pub fn may_be(&self, other: &Self, differ: u32) -> bool {
@@ -86,14 +86,14 @@ impl Known {
 
 /// The abstract values of the variables of one algorithm.
 #[derive(Debug, Clone, Default)]
-pub(super) struct State {
+pub(super) struct AbstractState {
     /// Scalars; a missing one has an unknown value.
-    pub scalars: BTreeMap<ScalarId, Value>,
+    pub scalars: BTreeMap<ScalarId, AbstractValue>,
     /// Arrays; a missing one was not created yet.
-    pub arrays: BTreeMap<ArrayId, Known>,
+    pub arrays: BTreeMap<ArrayId, AbstractArray>,
 }
 
-impl State {
+impl AbstractState {
     /// The state where two paths join. Processors that agree up to `level` take the same path.
     pub fn join(self, other: Self, level: u32, symbols: &mut Symbols) -> Self {
         let mut joined = Self::default();
@@ -106,8 +106,10 @@ impl State {
             } else {
                 let level = level.max(value.level(symbols)).max(second.level(symbols));
                 match value {
-                    Value::Whole(_) => Value::Whole(Polynomial::atom(symbols.unknown(level))),
-                    Value::Other(_) => Value::Other(level),
+                    AbstractValue::Whole(_) => {
+                        AbstractValue::Whole(Polynomial::atom(symbols.unknown(level)))
+                    }
+                    AbstractValue::Other(_) => AbstractValue::Other(level),
                 }
             };
             joined.scalars.insert(id, value);
@@ -130,7 +132,12 @@ impl State {
 }
 
 /// An array that is one of two. Processors that agree up to `level` have the same one.
-pub(super) fn either(one: Known, other: &Known, level: u32, symbols: &mut Symbols) -> Known {
+pub(super) fn either(
+    one: AbstractArray,
+    other: &AbstractArray,
+    level: u32,
+    symbols: &mut Symbols,
+) -> AbstractArray {
     if one == *other {
         return one;
     }
@@ -156,7 +163,7 @@ pub(super) fn either(one: Known, other: &Known, level: u32, symbols: &mut Symbol
     } else {
         Extent::Unknown
     };
-    Known {
+    AbstractArray {
         sites,
         dimensions,
         extent,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::polynomial::{Atom, Polynomial};
-use super::section::Section;
-use super::state::{Extent, Known, Value};
+use super::section::OpenSection;
+use super::state::{AbstractArray, AbstractValue, Extent};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
@@ -84,7 +84,7 @@ impl<'p> Walker<'p> {
                     let owner = self.base + self.algorithm.blocks[declared.block.index()].level;
                     let mut site = self.site();
                     site.level = site.level.min(owner);
-                    let known = Known {
+                    let known = AbstractArray {
                         sites: Some(BTreeSet::from([site])),
                         dimensions: lengths,
                         extent: Extent::Whole,
@@ -142,7 +142,7 @@ impl<'p> Walker<'p> {
                 };
                 let is_int = self.algorithm.scalars[id.index()].ty == Type::Int;
                 let new = match new {
-                    Value::Other(level) if is_int => self.unknown(level),
+                    AbstractValue::Other(level) if is_int => self.unknown(level),
                     other => other,
                 };
                 self.state.scalars.insert(*id, new);
@@ -160,15 +160,17 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> Value {
+    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> AbstractValue {
         let old = self.scalar(id);
         let new = self.value(value);
         let level = old.level(&self.symbols).max(new.level(&self.symbols));
         let whole = match (&old, &new) {
-            (Value::Whole(old), Value::Whole(new)) => self.binary(operator, old, new),
+            (AbstractValue::Whole(old), AbstractValue::Whole(new)) => {
+                self.binary(operator, old, new)
+            }
             _ => None,
         };
-        whole.map_or(Value::Other(level), Value::Whole)
+        whole.map_or(AbstractValue::Other(level), AbstractValue::Whole)
     }
 
     /// The stored value, if it is the same for all processors.
@@ -301,7 +303,7 @@ impl<'p> Walker<'p> {
         self.counters.push(Rc::from(counters));
         self.make_shared_scalars(block);
         if native {
-            self.section = Some(Section::default());
+            self.section = Some(OpenSection::default());
             if has_part_barrier(body) {
                 self.give_up_section();
             }
@@ -316,7 +318,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The value at a position of a range, with its facts.
-    fn counted(&mut self, counter: Atom, range: &Range) -> Value {
+    fn counted(&mut self, counter: Atom, range: &Range) -> AbstractValue {
         let from = self.whole(&range.from);
         let to = self.whole(&range.to);
         let step = match &range.step {
@@ -325,7 +327,7 @@ impl<'p> Walker<'p> {
         };
         let level = self.symbols.level(&Polynomial::atom(counter));
         match self.position(counter, &from, &to, &step) {
-            Some(value) => Value::Whole(value),
+            Some(value) => AbstractValue::Whole(value),
             None => self.unknown(level),
         }
     }

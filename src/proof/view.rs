@@ -2,7 +2,7 @@
 //! array.
 
 use super::polynomial::Polynomial;
-use super::state::{Extent, Known, Place};
+use super::state::{AbstractArray, DimensionPart, Extent};
 use super::walker::Walker;
 use crate::program::{ArrayId, Axis};
 
@@ -14,7 +14,7 @@ impl<'p> Walker<'p> {
         let mut dimensions = Vec::new();
         for (axis, length) in axes.iter().zip(&whole.dimensions) {
             places.push(match axis {
-                Axis::At(at) => Place::At(self.whole(at)),
+                Axis::At(at) => DimensionPart::At(self.whole(at)),
                 Axis::Range(from, to) => {
                     let (from, to) = (self.whole(from), self.whole(to));
                     let length = to.minus(&from).and_then(|last| last.plus_number(1));
@@ -24,11 +24,11 @@ impl<'p> Walker<'p> {
                         self.assumed.facts.push(length.clone());
                     }
                     dimensions.push(length);
-                    Place::From(from)
+                    DimensionPart::From(from)
                 }
                 Axis::All => {
                     dimensions.push(length.clone());
-                    Place::From(Polynomial::constant(0))
+                    DimensionPart::From(Polynomial::constant(0))
                 }
             });
         }
@@ -37,7 +37,7 @@ impl<'p> Walker<'p> {
             Extent::Part(outer) => Extent::Part(self.inside(outer, places)),
             Extent::Unknown => Extent::Unknown,
         };
-        let known = Known {
+        let known = AbstractArray {
             sites: whole.sites,
             dimensions,
             extent,
@@ -46,14 +46,18 @@ impl<'p> Walker<'p> {
     }
 
     /// The position of a part of a part in the original array.
-    fn inside(&mut self, outer: Vec<Place>, inner: Vec<Place>) -> Vec<Place> {
+    fn inside(
+        &mut self,
+        outer: Vec<DimensionPart>,
+        inner: Vec<DimensionPart>,
+    ) -> Vec<DimensionPart> {
         let mut inner = inner.into_iter();
         let places = outer.into_iter().map(|place| match place {
-            Place::At(_) => place,
-            Place::From(from) => match inner.next() {
-                Some(Place::At(at)) => Place::At(self.sum(&from, &at)),
-                Some(Place::From(at)) => Place::From(self.sum(&from, &at)),
-                None => Place::From(from),
+            DimensionPart::At(_) => place,
+            DimensionPart::From(from) => match inner.next() {
+                Some(DimensionPart::At(at)) => DimensionPart::At(self.sum(&from, &at)),
+                Some(DimensionPart::From(at)) => DimensionPart::From(self.sum(&from, &at)),
+                None => DimensionPart::From(from),
             },
         });
         places.collect()
@@ -63,7 +67,7 @@ impl<'p> Walker<'p> {
     /// An access outside it is a fault.
     pub fn of_whole(
         &mut self,
-        array: &Known,
+        array: &AbstractArray,
         subscripts: Vec<Polynomial>,
     ) -> (Vec<Polynomial>, Vec<Polynomial>) {
         let Extent::Part(places) = &array.extent else {
@@ -80,8 +84,8 @@ impl<'p> Walker<'p> {
         }
         let mut subscripts = subscripts.into_iter();
         let cell = places.iter().map(|place| match place {
-            Place::At(at) => at.clone(),
-            Place::From(from) => match subscripts.next() {
+            DimensionPart::At(at) => at.clone(),
+            DimensionPart::From(from) => match subscripts.next() {
                 Some(subscript) => self.sum(from, &subscript),
                 None => from.clone(),
             },

@@ -11,10 +11,10 @@ use std::rc::Rc;
 use super::contradiction::{System, is_contradictory, negative};
 use super::finding::Findings;
 use super::polynomial::{Atom, Polynomial};
-use super::question::{Answers, Question};
-use super::record::Record;
-use super::section::Section;
-use super::state::{Extent, Known, Site, State, Value};
+use super::question::{Answers, ProofQuestion};
+use super::record::AccessFunction;
+use super::section::OpenSection;
+use super::state::{AbstractArray, AbstractState, AbstractValue, CreationSite, Extent};
 use super::symbol::Symbols;
 use crate::program::{
     Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
@@ -128,23 +128,23 @@ pub(super) struct Walker<'p> {
     /// The counters of these blocks, outermost first: one for each index.
     pub counters: Vec<Rc<[Atom]>>,
     /// The abstract values of its variables.
-    pub state: State,
+    pub state: AbstractState,
     /// The assumptions here.
     pub assumed: Assumptions,
     /// Whether accesses are recorded: only when a loop's body is followed for the last time.
     pub recording: bool,
     /// The accesses of simultaneous branches.
-    pub beside: Vec<Rc<Record>>,
+    pub beside: Vec<Rc<AccessFunction>>,
     /// The number of enclosing branches at which processors diverge.
     pub divergence: u32,
     /// The section of an asynchronous block.
-    pub section: Option<Section>,
+    pub section: Option<OpenSection>,
     /// The open calls.
     pub calls: Vec<AlgorithmId>,
     /// The arrays that the algorithm has returned so far.
-    pub returned: Vec<Known>,
+    pub returned: Vec<AbstractArray>,
     /// The scalar that it returns, if it is known.
-    pub result: Option<Value>,
+    pub result: Option<AbstractValue>,
     machine: HashMap<MachineParameter, Atom>,
     /// The variables of every block of the algorithms followed so far.
     variables: HashMap<AlgorithmId, Rc<[Variables]>>,
@@ -168,7 +168,7 @@ impl<'p> Walker<'p> {
             base: 0,
             level: 0,
             counters: Vec::new(),
-            state: State::default(),
+            state: AbstractState::default(),
             assumed: Assumptions::default(),
             recording: true,
             beside: Vec::new(),
@@ -201,8 +201,8 @@ impl<'p> Walker<'p> {
     }
 
     /// An unknown int of a given level.
-    pub fn unknown(&mut self, level: u32) -> Value {
-        Value::Whole(Polynomial::atom(self.symbols.unknown(level)))
+    pub fn unknown(&mut self, level: u32) -> AbstractValue {
+        AbstractValue::Whole(Polynomial::atom(self.symbols.unknown(level)))
     }
 
     /// The symbol of a parameter of the machine.
@@ -229,9 +229,9 @@ impl<'p> Walker<'p> {
     }
 
     /// A new site at which an array is created.
-    pub fn site(&mut self) -> Site {
+    pub fn site(&mut self) -> CreationSite {
         self.sites += 1;
-        Site {
+        CreationSite {
             number: self.sites,
             level: self.level,
         }
@@ -244,7 +244,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The value of a scalar.
-    pub fn scalar(&mut self, id: ScalarId) -> Value {
+    pub fn scalar(&mut self, id: ScalarId) -> AbstractValue {
         if let Some(value) = self.state.scalars.get(&id) {
             return value.clone();
         }
@@ -252,12 +252,12 @@ impl<'p> Walker<'p> {
         let scalar = &self.algorithm.scalars[id.index()];
         match scalar.ty {
             Type::Int => self.unknown(level),
-            _ => Value::Other(level),
+            _ => AbstractValue::Other(level),
         }
     }
 
     /// The array of a name.
-    pub fn array(&mut self, id: ArrayId) -> Known {
+    pub fn array(&mut self, id: ArrayId) -> AbstractArray {
         if let Some(known) = self.state.arrays.get(&id) {
             return known.clone();
         }
@@ -278,7 +278,7 @@ impl<'p> Walker<'p> {
             let array = &self.algorithm.arrays[id.index()];
             if array.rank == 0 && array.block == block {
                 let site = self.site();
-                let known = Known {
+                let known = AbstractArray {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),
                     extent: Extent::Whole,
@@ -289,8 +289,8 @@ impl<'p> Walker<'p> {
     }
 
     /// An array of which only the rank is known.
-    pub fn any_array(&mut self, rank: u8) -> Known {
-        Known {
+    pub fn any_array(&mut self, rank: u8) -> AbstractArray {
+        AbstractArray {
             sites: None,
             dimensions: (0..rank)
                 .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
@@ -329,7 +329,7 @@ impl<'p> Walker<'p> {
         if self.fuel == 0 {
             return false;
         }
-        let question = Question::of(&self.symbols, system, depth);
+        let question = ProofQuestion::of(&self.symbols, system, depth);
         if let Some(answer) = self.answers.get(&question) {
             self.spend(FUEL_OF_A_KNOWN_ANSWER);
             return answer;

@@ -13,21 +13,21 @@ pub struct Derivation {
     /// Whether something was to be assumed of the sizes.
     pub is_assuming: bool,
     /// Each measure.
-    pub measures: Vec<(Quantity, Derived)>,
+    pub measures: Vec<(Quantity, MeasureDerivation)>,
 }
 
 /// What was derived for one measure.
 #[derive(Debug, Clone)]
-pub enum Derived {
+pub enum MeasureDerivation {
     /// A formula or its bounds.
-    Found(Box<Compared>),
+    Found(Box<CheckedDerivation>),
     /// Nothing.
     None(NoFormula),
 }
 
 /// What was found, and how it compares with counted runs.
 #[derive(Debug, Clone)]
-pub struct Compared {
+pub struct CheckedDerivation {
     /// What was found.
     pub found: DerivedCost,
     /// At how many sizes it was compared.
@@ -50,7 +50,7 @@ pub fn counted(quantity: Quantity) -> Option<Counted> {
     })
 }
 
-impl Compared {
+impl CheckedDerivation {
     /// The formula or its bounds.
     pub fn cost(&self) -> &CostBounds {
         &self.found.cost

@@ -6,12 +6,12 @@ use crate::network::Decimal;
 use crate::pipeline::machine::MachineModel;
 
 use super::stops::unit;
-pub use super::stops::{Relation, Stop};
+pub use super::stops::{NumberRelation, StopCondition};
 use crate::quantity::Unit;
 
 /// What a user can say.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+pub enum DebuggerCommand {
     /// So many steps on.
     Next(u64),
     /// So many steps back.
@@ -19,11 +19,11 @@ pub enum Command {
     /// What there is of steps alone.
     OfSteps(OfSteps),
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    Continue(Direction),
+    Continue(TravelDirection),
     /// To a place.
-    Goto(Place),
+    Goto(JumpTarget),
     /// A new breakpoint, which stops the k-th time only.
-    Break(Stop, u64),
+    Break(StopCondition, u64),
     /// Lists breakpoints and watched values.
     Info,
     /// Removes a breakpoint or a watched value by its number, or all of them.
@@ -54,20 +54,20 @@ pub enum Command {
 #[derive(Debug, Clone, PartialEq)]
 pub enum OfSteps {
     /// The next or the previous moment inside a step.
-    Access(Direction),
+    Access(TravelDirection),
     /// Until a round is over.
-    Round(Direction),
+    Round(TravelDirection),
     /// To the end or the beginning of the call, block or turn of a loop.
-    Out(Direction),
+    Out(TravelDirection),
     /// From section to section of an asynchronous machine.
-    Section(Direction),
+    Section(TravelDirection),
     /// Judges the run until here under another model.
     As(MachineModel),
 }
 
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum TravelDirection {
     /// On.
     Forward,
     /// Back.
@@ -76,7 +76,7 @@ pub enum Direction {
 
 /// Where to go.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Place {
+pub enum JumpTarget {
     /// Before the first step.
     Start,
     /// To the last step.
@@ -180,7 +180,7 @@ impl Picture {
     }
 }
 
-impl Place {
+impl JumpTarget {
     /// The place that a text names.
     pub fn read(text: &str) -> Option<Self> {
         let (word, rest) = split(text);

@@ -3,7 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::command::{Command, Direction, OfSteps, Picture, Place, Stop};
+use super::command::{
+    DebuggerCommand, JumpTarget, OfSteps, Picture, StopCondition, TravelDirection,
+};
 use super::commands::{Debugger, help};
 use super::noted::Noted;
 use crate::present::text::visible::visible_lines;
@@ -24,17 +26,17 @@ pub trait Stops {
     fn go_to_stop(&mut self, stop: u64) -> String;
 
     /// Goes to a place.
-    fn go_to(&mut self, place: &Place) -> String;
+    fn go_to(&mut self, place: &JumpTarget) -> String;
 
     /// Goes to where the run breaks off, by a conflict, a fault or a deadlock; where it does not, to the end,
     /// which is said.
     fn breach(&mut self) -> String;
 
     /// Goes to the next or the previous breakpoint, else to the end or the beginning.
-    fn run_on(&mut self, direction: Direction) -> String;
+    fn run_on(&mut self, direction: TravelDirection) -> String;
 
     /// Adds a breakpoint, which stops every k-th time.
-    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String;
+    fn add_breakpoint(&mut self, stop: StopCondition, hits: u64) -> String;
 
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     fn watch(&mut self, name: String, processor: Option<String>) -> String;
@@ -67,7 +69,7 @@ pub trait Stops {
     fn stop(&self) -> String;
 
     /// The stop in pieces that fit into the room, with this picture.
-    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene;
+    fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene;
 }
 
 /// A run with its user: lines are said, and answered.
@@ -99,45 +101,45 @@ impl<'c> Conversation<'c> {
     }
 
     /// Answers a line: what obeying its command says, or why it is none.
-    pub fn answer(&mut self, line: &str) -> Answer {
-        let (text, quits) = match Command::read(line, self.run.debugger()) {
-            Ok(Command::Quit) => (String::new(), true),
+    pub fn answer(&mut self, line: &str) -> SessionAnswer {
+        let (text, quits) = match DebuggerCommand::read(line, self.run.debugger()) {
+            Ok(DebuggerCommand::Quit) => (String::new(), true),
             Ok(command) => (self.obey(command), false),
             Err(sentence) => (format!("{sentence}\n"), false),
         };
-        Answer { text, quits }
+        SessionAnswer { text, quits }
     }
 
-    fn obey(&mut self, command: Command) -> String {
+    fn obey(&mut self, command: DebuggerCommand) -> String {
         let run = &mut self.run;
         let at = run.at();
         match command {
-            Command::Next(_) if run.is_at_end() => already_at_end(run.debugger()),
-            Command::Next(stops) => run.go_to_stop(at.saturating_add(stops)),
-            Command::Back(_) if at == 0 => {
+            DebuggerCommand::Next(_) if run.is_at_end() => already_at_end(run.debugger()),
+            DebuggerCommand::Next(stops) => run.go_to_stop(at.saturating_add(stops)),
+            DebuggerCommand::Back(_) if at == 0 => {
                 let noun = run.debugger().noun();
                 format!("This is the beginning: there is no {noun} before it.\n")
             }
-            Command::Back(stops) => run.go_to_stop(at.saturating_sub(stops)),
-            Command::Continue(Direction::Forward) if run.is_at_end() => {
+            DebuggerCommand::Back(stops) => run.go_to_stop(at.saturating_sub(stops)),
+            DebuggerCommand::Continue(TravelDirection::Forward) if run.is_at_end() => {
                 already_at_end(run.debugger())
             }
-            Command::Continue(direction) => run.run_on(direction),
-            Command::Goto(place) => run.go_to(&place),
-            Command::Break(stop, hits) => run.add_breakpoint(stop, hits),
-            Command::Info => run.noted().info(),
-            Command::Delete(number) => run.noted().delete(number),
-            Command::Watch(name, processor) => run.watch(name, processor),
-            Command::Printed => printed_text(&run.printed_so_far()),
-            Command::Why(value) => run.why(&value),
-            Command::Follow(processor) => run.follow(processor),
-            Command::View(picture) => run.picture(picture),
-            Command::OfSteps(command) => run.of_steps(command),
-            Command::Look => run.stop(),
-            Command::List => run.listing(),
-            Command::Export(file, steps) => run.export(&file, steps),
-            Command::Help => help(run.debugger()),
-            Command::Quit => String::new(),
+            DebuggerCommand::Continue(direction) => run.run_on(direction),
+            DebuggerCommand::Goto(place) => run.go_to(&place),
+            DebuggerCommand::Break(stop, hits) => run.add_breakpoint(stop, hits),
+            DebuggerCommand::Info => run.noted().info(),
+            DebuggerCommand::Delete(number) => run.noted().delete(number),
+            DebuggerCommand::Watch(name, processor) => run.watch(name, processor),
+            DebuggerCommand::Printed => printed_text(&run.printed_so_far()),
+            DebuggerCommand::Why(value) => run.why(&value),
+            DebuggerCommand::Follow(processor) => run.follow(processor),
+            DebuggerCommand::View(picture) => run.picture(picture),
+            DebuggerCommand::OfSteps(command) => run.of_steps(command),
+            DebuggerCommand::Look => run.stop(),
+            DebuggerCommand::List => run.listing(),
+            DebuggerCommand::Export(file, steps) => run.export(&file, steps),
+            DebuggerCommand::Help => help(run.debugger()),
+            DebuggerCommand::Quit => String::new(),
         }
     }
 
@@ -147,7 +149,7 @@ impl<'c> Conversation<'c> {
     }
 
     /// The stop in pieces that fit into the room, with this picture.
-    pub fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.run.scene(room, picture)
     }
 
@@ -170,7 +172,7 @@ pub fn already_at_end(debugger: Debugger) -> String {
 }
 
 /// What lies outside of a session: the whole run, and files.
-pub trait Outside {
+pub trait SessionSurroundings {
     /// What there is to say of the whole run where it has ended: its result, or what was wrong.
     fn ending(&mut self) -> String;
 
@@ -198,7 +200,7 @@ pub fn printed_text(lines: &[String]) -> String {
 
 /// What is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct SessionAnswer {
     /// In words; each line ends with a newline.
     pub text: String,
     /// Whether the user ended the session.
@@ -241,7 +243,7 @@ pub struct SourceLine {
 
 /// How much can be seen.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct ViewSize {
     /// Characters of a line of memory, processors and pictures.
     pub width: usize,
     /// Lines for processors.

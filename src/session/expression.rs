@@ -7,7 +7,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::parse_expression;
 
 /// What has names at a stop, cells of arrays included.
-pub trait Elements: Lookup {
+pub trait StopNames: Lookup {
     /// The value of a cell; words for why there is none.
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String>;
 }
@@ -59,12 +59,12 @@ fn named(text: &str, of_cells: bool) -> Result<Vec<String>, String> {
 }
 
 /// The value of an expression; words for why there is none.
-pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
+pub fn value(text: &str, names: &impl StopNames) -> Result<Constant, String> {
     evaluated(&read(text)?, names)
 }
 
 /// The same of one that was read.
-pub fn evaluated(expr: &Expr, names: &impl Elements) -> Result<Constant, String> {
+pub fn evaluated(expr: &Expr, names: &impl StopNames) -> Result<Constant, String> {
     let value = if has_elements(expr) {
         constant::exact(&with_elements(expr.clone(), names)?, names)
     } else {
@@ -91,13 +91,13 @@ fn has_elements(expr: &Expr) -> bool {
 }
 
 /// The value of a formula, in which `/` is exact and `log` need not be whole.
-pub fn formula(text: &str, names: &impl Elements) -> Result<f64, String> {
+pub fn formula(text: &str, names: &impl StopNames) -> Result<f64, String> {
     let expr = with_elements(read(text)?, names)?;
     constant::formula(&expr, names).map_err(|problems| problems[0].message.clone())
 }
 
 /// The value of a subscript.
-pub fn subscript(expr: Expr, names: &impl Elements) -> Result<i64, String> {
+pub fn subscript(expr: Expr, names: &impl StopNames) -> Result<i64, String> {
     let expr = with_elements(expr, names)?;
     let value = constant::exact(&expr, names);
     match value.map_err(|problems| problems[0].message.clone())? {
@@ -107,7 +107,7 @@ pub fn subscript(expr: Expr, names: &impl Elements) -> Result<i64, String> {
 }
 
 /// The same expression with the values of cells in their places.
-fn with_elements(expr: Expr, names: &impl Elements) -> Result<Expr, String> {
+fn with_elements(expr: Expr, names: &impl StopNames) -> Result<Expr, String> {
     let span = expr.span;
     let kind = match expr.kind {
         ExprKind::Element(name, subscripts) => {

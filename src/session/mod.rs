@@ -35,7 +35,7 @@ use crate::machine::fault::Fault;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::run::Run;
 use crate::machine::view::View;
-use crate::pipeline::Loaded;
+use crate::pipeline::LoadedProgram;
 use crate::trace::Step;
 
 use recent::Recent;
@@ -74,7 +74,7 @@ pub struct Session<'c> {
 
 /// Where a session came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrival {
+pub enum SessionArrival {
     /// Where it was to go.
     There,
     /// At the end of the run, which is before that.
@@ -85,7 +85,7 @@ pub enum Arrival {
 
 impl<'c> Session<'c> {
     /// Before the first step of a program. Ctrl-C, which sets `interrupt`, stops a move where it is.
-    pub fn new(loaded: &'c Loaded, interrupt: &'c AtomicBool) -> Self {
+    pub fn new(loaded: &'c LoadedProgram, interrupt: &'c AtomicBool) -> Self {
         let before = loaded.begin(Ledger::default(), interrupt);
         let after = loaded.begin(Recorder::default(), interrupt);
         // Both together within a quarter of what the run may use.
@@ -227,13 +227,13 @@ impl<'c> Session<'c> {
     }
 
     /// Goes to a step, or to the end where that comes before.
-    pub fn go_to(&mut self, step: u64) -> Arrival {
+    pub fn go_to(&mut self, step: u64) -> SessionArrival {
         let target = step.min(self.length.unwrap_or(u64::MAX));
         if self.turn_back(target) || self.turn_on(target) {
             return if target < step {
-                Arrival::End
+                SessionArrival::End
             } else {
-                Arrival::There
+                SessionArrival::There
             };
         }
         let in_front = target.saturating_sub(1);
@@ -244,7 +244,7 @@ impl<'c> Session<'c> {
             // In the middle of a step nothing can go on: the last snapshot is close.
             let here = self.snapshots.before(self.before.steps()).steps();
             self.go_to(here + 1);
-            return Arrival::Interrupted;
+            return SessionArrival::Interrupted;
         }
         if self.before.has_ended() {
             let end = self.before.steps();
@@ -252,10 +252,10 @@ impl<'c> Session<'c> {
             self.ending = self.before.fault().cloned().map(Box::new);
             self.whole = Some(self.before.observer().clone());
             if end == 0 {
-                return Arrival::End;
+                return SessionArrival::End;
             }
             self.go_to(end);
-            return Arrival::End;
+            return SessionArrival::End;
         }
         if target == 0 || self.after.has_ended() || self.after.steps() != in_front {
             let snapshot = self.before.snapshot();
@@ -266,14 +266,14 @@ impl<'c> Session<'c> {
         self.after.go_to(target);
         if self.was_interrupted() {
             self.go_to(in_front);
-            return Arrival::Interrupted;
+            return SessionArrival::Interrupted;
         }
         if self.after.steps() < target {
             self.length = Some(in_front);
             self.ending = self.after.fault().cloned().map(Box::new);
             self.whole = Some(self.after.observer().ledger.clone());
             self.go_to(in_front);
-            return Arrival::End;
+            return SessionArrival::End;
         }
         self.at = self.after.steps();
         self.complete();
@@ -282,9 +282,9 @@ impl<'c> Session<'c> {
             self.whole = Some(self.after.observer().ledger.clone());
         }
         if self.at < step {
-            Arrival::End
+            SessionArrival::End
         } else {
-            Arrival::There
+            SessionArrival::There
         }
     }
 
@@ -371,17 +371,17 @@ impl<'c> Session<'c> {
     }
 
     /// Goes forward by a number of steps.
-    pub fn forward(&mut self, steps: u64) -> Arrival {
+    pub fn forward(&mut self, steps: u64) -> SessionArrival {
         self.go_to(self.at.saturating_add(steps))
     }
 
     /// Goes back by a number of steps.
-    pub fn back(&mut self, steps: u64) -> Arrival {
+    pub fn back(&mut self, steps: u64) -> SessionArrival {
         self.go_to(self.at.saturating_sub(steps))
     }
 
     /// Goes to the end.
-    pub fn to_end(&mut self) -> Arrival {
+    pub fn to_end(&mut self) -> SessionArrival {
         self.go_to(u64::MAX)
     }
 

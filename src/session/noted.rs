@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::command::Stop;
-use super::question::Question;
+use super::command::StopCondition;
+use super::question::StepQuestion;
 use crate::present::text::value::counted;
 
 /// What was noted.
@@ -12,7 +12,7 @@ pub struct Noted {
     /// In the order of their numbers.
     pub breakpoints: Vec<Breakpoint>,
     /// In the order in which they were asked for.
-    pub watched: Vec<Watched>,
+    pub watched: Vec<WatchedValue>,
 }
 
 /// A breakpoint.
@@ -21,20 +21,20 @@ pub struct Breakpoint {
     /// Which one it is, from 1.
     pub number: usize,
     /// Where it stops.
-    pub stop: Stop,
+    pub stop: StopCondition,
     /// It stops every k-th time,
     pub hits: u64,
     /// counted from behind this stop, where it was set or the session went back before it.
     pub since: u64,
     /// What is asked of each step of a program for it; none where the state behind the step is asked.
-    pub question: Option<Question>,
+    pub question: Option<StepQuestion>,
     /// Whether its condition had a value at some step of a search.
     pub has_had_value: bool,
 }
 
 /// A value that is shown at every stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedValue {
     /// Which one it is, counted together with the breakpoints.
     pub number: usize,
     /// Its name, or that of a cell.
@@ -45,7 +45,7 @@ pub struct Watched {
 
 impl Noted {
     /// Adds a breakpoint at a stop of the session; the answer.
-    pub fn add(&mut self, stop: Stop, hits: u64, at: u64) -> String {
+    pub fn add(&mut self, stop: StopCondition, hits: u64, at: u64) -> String {
         let breakpoint = Breakpoint {
             number: self.next_number(),
             stop,
@@ -113,7 +113,7 @@ impl Noted {
     pub fn next_hit(
         &self,
         (from, at, length): (u64, usize, usize),
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> Option<(usize, Vec<usize>)> {
         let mut passed = vec![0; self.breakpoints.len()];
         (from as usize + 1..=length).find_map(|stop| {
@@ -127,7 +127,7 @@ impl Noted {
     pub fn previous_hit(
         &self,
         at: usize,
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> Option<(usize, Vec<usize>)> {
         let mut passed = vec![0; self.breakpoints.len()];
         let stops = (1..at).filter_map(|stop| {
@@ -141,7 +141,7 @@ impl Noted {
     fn hit_at(
         &self,
         stop: usize,
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> impl Iterator<Item = usize> {
         let all = self.breakpoints.iter().enumerate();
         all.filter(move |(_, one)| stops_at(stop, &one.stop))
@@ -149,7 +149,7 @@ impl Noted {
     }
 
     /// All watched values in one line; none where there are none.
-    pub fn watched_in_line(&self, told: impl Fn(&Watched) -> String) -> Option<String> {
+    pub fn watched_in_line(&self, told: impl Fn(&WatchedValue) -> String) -> Option<String> {
         let values: Vec<String> = self.watched.iter().map(told).collect();
         (!values.is_empty()).then(|| values.join("; "))
     }

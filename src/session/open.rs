@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::Diagnostic;
 use crate::machine::network::record::Recording;
-use crate::pipeline::{self, Loaded, Request};
+use crate::pipeline::{self, LoadedProgram, Request};
 use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -13,7 +13,7 @@ use crate::syntax::include::Files;
 /// What can be looked at.
 pub enum Opened {
     /// A program whose steps can be taken.
-    Steps(Box<Loaded>),
+    Steps(Box<LoadedProgram>),
     /// A run on a multicomputer, which has no steps, and its moments.
     Moments(Box<Run>, Box<Moments>),
 }

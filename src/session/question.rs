@@ -9,7 +9,7 @@ use crate::trace::Scalar;
 
 /// A question about what a step does.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Question {
+pub enum StepQuestion {
     /// Whether a statement is executed that lies in this range: a line.
     Executes(Span),
     /// Whether the cell of this number is written.
@@ -40,7 +40,7 @@ pub struct NamedAccess {
     pub writes: bool,
 }
 
-impl Question {
+impl StepQuestion {
     /// Whether it applies to a step, in front of its writes; or to a group that returns without a step.
     pub fn applies_in(&self, step: &StepView<'_>) -> bool {
         match self {
@@ -77,7 +77,7 @@ impl Question {
     }
 }
 
-impl Question {
+impl StepQuestion {
     /// Whether it applies to what is passed to a call.
     pub fn applies_to(&self, call: &Passing<'_>) -> bool {
         // The processors of a call are those that pass it something.

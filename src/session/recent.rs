@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::recorder::Told;
+use super::recorder::RecordedStep;
 use crate::cost::Ledger;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::run::Snapshot;
@@ -14,7 +14,7 @@ const MOST: usize = 16;
 /// What is known of the run behind steps, by their numbers.
 pub struct Recent<'c> {
     states: BTreeMap<u64, Kept<Snapshot<'c, Ledger>>>,
-    told: BTreeMap<u64, Kept<Told>>,
+    told: BTreeMap<u64, Kept<RecordedStep>>,
     bytes: u64,
     /// Bytes that all of it may take.
     limit: u64,
@@ -50,7 +50,7 @@ impl<'c> Recent<'c> {
     }
 
     /// Keeps what a step did.
-    pub fn keep_told(&mut self, step: u64, told: Told) {
+    pub fn keep_told(&mut self, step: u64, told: RecordedStep) {
         let lists = told.1.iter().map(|(_, lanes)| match lanes {
             Selection::All(_) => 0,
             Selection::List(_) => lanes.len() as u64 * size_of::<Lane>() as u64,
@@ -63,7 +63,7 @@ impl<'c> Recent<'c> {
     }
 
     /// Gives the run behind one step and what another did, if both are there.
-    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, Told)> {
+    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, RecordedStep)> {
         if !self.states.contains_key(&state) || !self.told.contains_key(&told) {
             return None;
         }

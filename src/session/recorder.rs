@@ -11,7 +11,7 @@ use crate::machine::step_view::{Passing, StepView, Variable};
 use crate::program::Constant;
 use crate::trace::{Assigned, Free, Group, Passed, Step, Values};
 
-use super::question::Question;
+use super::question::StepQuestion;
 use super::records::{group_record, outline, writes_shared_memory};
 
 /// How many cells in which processors meet, and processors of each, a step's record names.
@@ -28,7 +28,7 @@ pub struct Recorder {
     /// The last step.
     pub step: Option<Step>,
     /// Of its groups, where their processors are.
-    pub acting: Vec<Place>,
+    pub acting: Vec<GroupPlace>,
     /// Of its groups, which scalars of their processors the statement assigns.
     pub assigning: Vec<Vec<(Slot, Variable)>>,
     /// What was free in front of the step that is not told yet.
@@ -42,15 +42,15 @@ pub struct Recorder {
 }
 
 /// Where the processors of a group are: their team, and their lanes there by position.
-pub type Place = (TeamId, Selection);
+pub type GroupPlace = (TeamId, Selection);
 
 /// What a step did, and where the processors of its groups are.
-pub type Told = (Step, Vec<Place>);
+pub type RecordedStep = (Step, Vec<GroupPlace>);
 
 /// A search for a step to which a question applies.
 #[derive(Debug, Clone)]
 struct Search {
-    questions: Vec<Question>,
+    questions: Vec<StepQuestion>,
     /// Whether it is to be known which processors take part in a step.
     asks_processors: bool,
     /// The questions that apply to the last step or to what was free in front of it, by their places.
@@ -70,7 +70,7 @@ impl Search {
     fn ask_of_handed(&mut self, group: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| {
-            !matches!(question, Question::Executes(_)) && question.applies_in(group)
+            !matches!(question, StepQuestion::Executes(_)) && question.applies_in(group)
         });
         let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
         self.note(applying);
@@ -93,7 +93,7 @@ impl Search {
 
 impl Recorder {
     /// Gives what is known of the last step.
-    pub fn take_told(&mut self) -> Option<Told> {
+    pub fn take_told(&mut self) -> Option<RecordedStep> {
         Some((self.step.take()?, std::mem::take(&mut self.acting)))
     }
 
@@ -153,7 +153,7 @@ impl Recorder {
     }
 
     /// The same, behind a step that is told already.
-    pub fn resumed(ledger: Ledger, (step, acting): Told) -> Self {
+    pub fn resumed(ledger: Ledger, (step, acting): RecordedStep) -> Self {
         Self {
             ledger,
             step: Some(step),
@@ -166,7 +166,7 @@ impl Recorder {
     /// processors take part in it.
     pub fn searching_from(
         ledger: Ledger,
-        (questions, asks_processors): (Vec<Question>, bool),
+        (questions, asks_processors): (Vec<StepQuestion>, bool),
     ) -> Self {
         Self {
             ledger,
@@ -246,7 +246,7 @@ impl Observer for Recorder {
             None => self.handed.last_mut(),
             Some(step) => {
                 let (team, first) = call.caller;
-                let is_caller = |(own, lanes): &Place| *own == team && lanes.at(0) == first;
+                let is_caller = |(own, lanes): &GroupPlace| *own == team && lanes.at(0) == first;
                 let place = self.acting.iter().position(is_caller);
                 place.and_then(|place| step.groups.get_mut(place))
             }
@@ -317,7 +317,7 @@ impl Observer for Recorder {
 }
 
 /// The processors that take part in a step, group by group.
-fn acting(step: &StepView<'_>) -> Vec<Place> {
+fn acting(step: &StepView<'_>) -> Vec<GroupPlace> {
     let groups = step.groups();
     groups
         .map(|group| (group.team(), group.selection().clone()))

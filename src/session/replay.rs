@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::Session;
-use super::exchange::trace::{Told, tell};
+use super::exchange::trace::{TracePart, tell};
 use super::open::{Opened, open};
 use super::recording::{Remembered, VERSION};
-use super::trace::{Traced, size, trace};
+use super::trace::{ShownTrace, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
-use crate::pipeline::quantity::Cells;
+use crate::pipeline::quantity::NamedCells;
 use crate::pipeline::{self, Request};
 use crate::present::json::count::CountJson;
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
@@ -38,7 +38,7 @@ use crate::syntax::include::Files;
 const AROUND: usize = 512;
 
 /// A run that was recorded.
-pub struct Recorded {
+pub struct RecordedRun {
     /// Its steps or moments.
     pub trace: RecordedJson,
     /// What was wrong in it.
@@ -48,13 +48,13 @@ pub struct Recorded {
 }
 
 /// How a run is recorded.
-pub struct Manner {
+pub struct RecordingManner {
     /// Bytes of JSON that the trace takes at most, as far as one step or moment leaves the room.
     pub bytes: usize,
     /// The language of sentences, and of the page.
     pub language: Language,
     /// The cells of arrays of which a trace tells the values where it does not tell all.
-    pub cells: Vec<Cells>,
+    pub cells: Vec<NamedCells>,
     /// The command that would record it again, by its words behind `pram`.
     pub words: Vec<String>,
 }
@@ -65,9 +65,9 @@ pub fn record(
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-    manner: Manner,
-) -> Result<Recorded, Vec<Diagnostic>> {
-    let Manner {
+    manner: RecordingManner,
+) -> Result<RecordedRun, Vec<Diagnostic>> {
+    let RecordingManner {
         bytes,
         language,
         cells,
@@ -119,14 +119,14 @@ pub fn record(
             RecordedJson::Moments(Box::new(of_moments(told, moments, run, (head, outcome))))
         }
     };
-    Ok(Recorded {
+    Ok(RecordedRun {
         trace,
         status: run.status(),
         problems: found,
     })
 }
 
-fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {
+fn of_steps(traced: ShownTrace, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     TraceJson {
         head,
@@ -155,7 +155,7 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
 }
 
 fn of_moments(
-    told: Told,
+    told: TracePart,
     moments: &Moments,
     run: &Run,
     (head, outcome): (HeadJson, OutcomeJson),

@@ -1,8 +1,8 @@
 //! Looking for a step, forward and back.
 
 use super::Session;
-use super::question::Question;
-use super::recorder::{Place, Recorder};
+use super::question::StepQuestion;
+use super::recorder::{GroupPlace, Recorder};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 
@@ -13,7 +13,7 @@ pub struct Behind<'r> {
     /// What was counted.
     pub ledger: &'r Ledger,
     /// The processors that took part in the step, where that is wanted.
-    pub acting: &'r [Place],
+    pub acting: &'r [GroupPlace],
 }
 
 /// A condition on a run behind a step.
@@ -21,9 +21,9 @@ pub type Condition<'t> = dyn Fn(&Behind<'_>) -> bool + 't;
 
 /// What is looked for: a step to which a question or condition applies.
 #[derive(Default)]
-pub struct Wanted<'t> {
+pub struct SearchGoal<'t> {
     /// Of what the step does.
-    pub questions: Vec<Question>,
+    pub questions: Vec<StepQuestion>,
     /// Of what the run is behind it.
     pub conditions: Vec<Box<Condition<'t>>>,
     /// Whether a condition asks for the processors that took part in the step.
@@ -32,7 +32,7 @@ pub struct Wanted<'t> {
 
 /// What a search came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum SearchResult {
     /// A step, and by its place what applied, ascending: questions first, then conditions.
     At(u64, Vec<usize>),
     /// The beginning or the end of the run.
@@ -44,9 +44,9 @@ pub enum Found {
 impl Session<'_> {
     /// The first step behind the one at which the session stands that is wanted. The session stays
     /// where it is.
-    pub fn find_next(&mut self, wanted: &Wanted<'_>) -> Found {
+    pub fn find_next(&mut self, wanted: &SearchGoal<'_>) -> SearchResult {
         if self.is_broken() {
-            return Found::Nothing;
+            return SearchResult::Nothing;
         }
         self.find_decisive((self.at, u64::MAX), wanted, |_, _| true)
     }
@@ -56,14 +56,14 @@ impl Session<'_> {
     pub fn find_decisive(
         &mut self,
         (from, last): (u64, u64),
-        wanted: &Wanted<'_>,
+        wanted: &SearchGoal<'_>,
         mut decides: impl FnMut(u64, &[usize]) -> bool,
-    ) -> Found {
+    ) -> SearchResult {
         let here = self.at;
         self.begin_search(from, wanted);
         let found = loop {
             match self.look_ahead(last, wanted) {
-                Found::At(step, which) if !decides(step, &which) => {}
+                SearchResult::At(step, which) if !decides(step, &which) => {}
                 found => break found,
             }
         };
@@ -72,23 +72,23 @@ impl Session<'_> {
     }
 
     /// The last step before the one at which the session stands that is wanted.
-    pub fn find_previous(&mut self, wanted: &Wanted<'_>) -> Found {
+    pub fn find_previous(&mut self, wanted: &SearchGoal<'_>) -> SearchResult {
         let here = self.at;
         let mut until = here.saturating_sub(1);
-        let mut found = Found::Nothing;
+        let mut found = SearchResult::Nothing;
         for start in self.snapshots.steps_below(here.max(1)) {
             self.begin_search(start, wanted);
             loop {
                 match self.look_ahead(until, wanted) {
-                    Found::Nothing => break,
-                    Found::At(step, which) => found = Found::At(step, which),
-                    Found::Interrupted(step) => {
+                    SearchResult::Nothing => break,
+                    SearchResult::At(step, which) => found = SearchResult::At(step, which),
+                    SearchResult::Interrupted(step) => {
                         self.end_search(here);
-                        return Found::Interrupted(step);
+                        return SearchResult::Interrupted(step);
                     }
                 }
             }
-            if found != Found::Nothing {
+            if found != SearchResult::Nothing {
                 break;
             }
             until = start;
@@ -98,7 +98,7 @@ impl Session<'_> {
     }
 
     /// The run behind becomes one that searches, at a step.
-    fn begin_search(&mut self, step: u64, wanted: &Wanted<'_>) {
+    fn begin_search(&mut self, step: u64, wanted: &SearchGoal<'_>) {
         let snapshot = self.snapshots.before(step).clone();
         let asked = (wanted.questions.clone(), wanted.asks_processors);
         self.after
@@ -107,13 +107,13 @@ impl Session<'_> {
     }
 
     /// The next step that is wanted, up to a last one.
-    fn look_ahead(&mut self, last: u64, wanted: &Wanted<'_>) -> Found {
+    fn look_ahead(&mut self, last: u64, wanted: &SearchGoal<'_>) -> SearchResult {
         while self.after.steps() < last && !self.after.has_ended() {
             let step = self.after.steps() + 1;
             self.after.observer_mut().begin_step();
             self.after.go_to(step);
             if self.was_interrupted() {
-                return Found::Interrupted(step - 1);
+                return SearchResult::Interrupted(step - 1);
             }
             if self.after.steps() < step {
                 break;
@@ -126,10 +126,10 @@ impl Session<'_> {
                 which.extend(holding.map(|(place, _)| place));
             }
             if !which.is_empty() {
-                return Found::At(self.after.steps(), which);
+                return SearchResult::At(self.after.steps(), which);
             }
         }
-        Found::Nothing
+        SearchResult::Nothing
     }
 
     /// The run behind the step at which it is.

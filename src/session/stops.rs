@@ -6,7 +6,7 @@ use crate::quantity::{Measure, Unit};
 
 /// Where to stop.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Stop {
+pub enum StopCondition {
     /// Where a statement of this line is executed.
     Line(usize),
     /// Where a cell is written.
@@ -18,7 +18,7 @@ pub enum Stop {
     /// Where this holds behind a step.
     If(String),
     /// Where a measure, counted so, compares so with the value of an expression.
-    Measure(Measure, Unit, Relation, String),
+    Measure(Measure, Unit, NumberRelation, String),
     /// Where more processors are active.
     Processors(u64),
     /// Where a processor sends a message, this one where one is named.
@@ -29,7 +29,7 @@ pub enum Stop {
 
 /// How numbers compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
+pub enum NumberRelation {
     /// `>`
     Above,
     /// `>=`
@@ -38,7 +38,7 @@ pub enum Relation {
     Equal,
 }
 
-impl Stop {
+impl StopCondition {
     /// Whether it stops wherever something holds, which may be at many stops one behind the other.
     pub fn is_condition(&self) -> bool {
         match self {
@@ -66,9 +66,9 @@ impl Stop {
             Self::If(condition) => format!("where {condition}"),
             Self::Measure(measure, unit, relation, value) => {
                 let sign = match relation {
-                    Relation::Above => ">",
-                    Relation::AtLeast => ">=",
-                    Relation::Equal => "==",
+                    NumberRelation::Above => ">",
+                    NumberRelation::AtLeast => ">=",
+                    NumberRelation::Equal => "==",
                 };
                 // As it is typed: a multicomputer has one unit only, which is not named.
                 let unit = match unit {
@@ -96,7 +96,7 @@ pub fn unit(name: &str) -> Option<Unit> {
 }
 
 /// Where to stop, and at which hit.
-pub fn stop(text: &str) -> Result<(Stop, u64), String> {
+pub fn stop(text: &str) -> Result<(StopCondition, u64), String> {
     const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
                          `break if A[5] > 3`, `break T steps > 2*log n`, `break T apram > 20`, \
                          `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
@@ -113,28 +113,28 @@ pub fn stop(text: &str) -> Result<(Stop, u64), String> {
     };
     let (word, rest) = split(text);
     let stop = match word {
-        "line" => Stop::Line(rest.parse().map_err(|_| known())?),
-        "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
-        "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
-        "conflict" => Stop::Conflict,
+        "line" => StopCondition::Line(rest.parse().map_err(|_| known())?),
+        "write" if !rest.is_empty() => StopCondition::Write(rest.to_owned()),
+        "read" if !rest.is_empty() => StopCondition::Read(rest.to_owned()),
+        "conflict" => StopCondition::Conflict,
         "send" | "receive" => {
             let number = match rest {
                 "" => None,
                 number => Some(number.parse().map_err(|_| known())?),
             };
             if word == "send" {
-                Stop::Send(number)
+                StopCondition::Send(number)
             } else {
-                Stop::Receive(number)
+                StopCondition::Receive(number)
             }
         }
-        "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
+        "if" if !rest.is_empty() => StopCondition::If(rest.to_owned()),
         "processors" => {
             let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));
-            Stop::Processors(limit.ok_or_else(known)?)
+            StopCondition::Processors(limit.ok_or_else(known)?)
         }
         "T" | "W" | "C" => measured(word, rest).ok_or_else(known)?,
-        _ => Stop::Line(word.parse().map_err(|_| known())?),
+        _ => StopCondition::Line(word.parse().map_err(|_| known())?),
     };
     Ok((stop, hits))
 }
@@ -160,7 +160,7 @@ fn no_hit(text: &str, hits: &str) -> String {
 }
 
 /// `steps > 2*log n`
-fn measured(measure: &str, rest: &str) -> Option<Stop> {
+fn measured(measure: &str, rest: &str) -> Option<StopCondition> {
     let measure = match measure {
         "T" => Measure::T,
         "W" => Measure::W,
@@ -169,17 +169,17 @@ fn measured(measure: &str, rest: &str) -> Option<Stop> {
     let at = rest.find(['>', '='])?;
     let (name, comparison) = rest.split_at(at);
     let relations = [
-        (">=", Relation::AtLeast),
-        ("==", Relation::Equal),
-        (">", Relation::Above),
-        ("=", Relation::Equal),
+        (">=", NumberRelation::AtLeast),
+        ("==", NumberRelation::Equal),
+        (">", NumberRelation::Above),
+        ("=", NumberRelation::Equal),
     ];
     let (relation, value) = relations
         .into_iter()
         .find_map(|(sign, relation)| Some((relation, comparison.strip_prefix(sign)?)))?;
     let value = value.trim();
     (!value.is_empty()).then_some(())?;
-    Some(Stop::Measure(
+    Some(StopCondition::Measure(
         measure,
         unit(name.trim())?,
         relation,

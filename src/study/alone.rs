@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::messages;
 use super::sweep::{Sweep, failure};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
@@ -77,7 +77,7 @@ fn arguments<'v>(
             Some(Argument::Input(name, value))
         };
         let default = || {
-            let names = Names::of_inputs(&known);
+            let names = ExpressionNames::of_inputs(&known);
             let value = expression::evaluate(parameter.default.as_ref()?, &names).ok()?;
             (!is_array).then_some(Argument::Default(value))
         };

@@ -6,7 +6,7 @@ use crate::program::Constant;
 
 /// What holds a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
+pub enum ValueHolder {
     /// The cell with this number.
     Cell(u32),
     /// A cell of an array which a processor has for itself: its number, and the block or call of the processor
@@ -19,29 +19,29 @@ pub enum Target {
 }
 
 /// A processor of a group, by its position.
-pub type Processor<'s, P> = (&'s Group<P>, usize);
+pub type MakerProcessor<'s, P> = (&'s Group<P>, usize);
 
 /// What a processor reads.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Read {
+pub struct MakerRead {
     /// What holds it, as users name it.
     pub name: String,
     /// What holds it.
-    pub of: Target,
+    pub of: ValueHolder,
     /// The value; none where nothing was written.
     pub value: Option<Constant>,
 }
 
 /// The processor that makes a value in a step; none where none does. Of several that write a cell it is the
 /// one whose value stays, and where the rule makes one value of all, the first.
-pub fn maker<'s, P>(step: &'s Step<P>, of: &Target) -> Option<Processor<'s, P>> {
+pub fn maker<'s, P>(step: &'s Step<P>, of: &ValueHolder) -> Option<MakerProcessor<'s, P>> {
     match of {
-        Target::Cell(number) | Target::Own(number, _) => writer(step, *number),
-        Target::Scalar(scalar, indices) => step.groups.iter().find_map(|group| {
+        ValueHolder::Cell(number) | ValueHolder::Own(number, _) => writer(step, *number),
+        ValueHolder::Scalar(scalar, indices) => step.groups.iter().find_map(|group| {
             group.assigned.iter().find(|one| one.scalar == *scalar)?;
             Some((group, group.position_with(indices)?))
         }),
-        Target::Result(into, indices) => step.groups.iter().find_map(|group| {
+        ValueHolder::Result(into, indices) => step.groups.iter().find_map(|group| {
             let returned = group.returned.as_ref()?;
             let position = group.position_with(indices)?;
             (returned.call == *into).then_some((group, position))
@@ -50,8 +50,11 @@ pub fn maker<'s, P>(step: &'s Step<P>, of: &Target) -> Option<Processor<'s, P>> 
 }
 
 /// The processor that passes a value to a parameter, of some groups, and which argument that is.
-pub fn passer<'g, P>(groups: &'g [Group<P>], of: &Target) -> Option<(Processor<'g, P>, usize)> {
-    let Target::Scalar(scalar, indices) = of else {
+pub fn passer<'g, P>(
+    groups: &'g [Group<P>],
+    of: &ValueHolder,
+) -> Option<(MakerProcessor<'g, P>, usize)> {
+    let ValueHolder::Scalar(scalar, indices) = of else {
         return None;
     };
     groups.iter().find_map(|group| {
@@ -67,7 +70,7 @@ pub fn merged<P>(
     step: &Step<P>,
     cell: u32,
     rule: WriteRule,
-) -> Vec<(Processor<'_, P>, Option<Constant>)> {
+) -> Vec<(MakerProcessor<'_, P>, Option<Constant>)> {
     if !is_met_by_writers(step, cell) || step.writers_met.winner(cell).is_some() {
         return Vec::new();
     }
@@ -91,13 +94,13 @@ pub fn written<P>(step: &Step<P>, cell: u32) -> Option<Option<Constant>> {
 }
 
 /// What a processor reads in a step: cells, and scalars that it or one around it holds for itself.
-pub fn read_by<P>((group, position): Processor<'_, P>) -> Vec<Read> {
-    let mut read: Vec<Read> = Vec::new();
+pub fn read_by<P>((group, position): MakerProcessor<'_, P>) -> Vec<MakerRead> {
+    let mut read: Vec<MakerRead> = Vec::new();
     for site in group.sites.iter().filter(|site| !site.writes) {
         for access in accesses_by(site, position) {
-            let of = Target::Cell(site.cells.at(access) as u32);
+            let of = ValueHolder::Cell(site.cells.at(access) as u32);
             if read.iter().all(|known| known.of != of) {
-                read.push(Read {
+                read.push(MakerRead {
                     name: site.cell(access),
                     of,
                     value: site.value(access),
@@ -111,13 +114,13 @@ pub fn read_by<P>((group, position): Processor<'_, P>) -> Vec<Read> {
         };
         let indices = group.indices_of(position).take(used.indices).collect();
         let whose = group.name_within(position, used.indices);
-        read.push(Read {
+        read.push(MakerRead {
             name: if whose.is_empty() {
                 used.name.clone()
             } else {
                 format!("{} of {whose}", used.name)
             },
-            of: Target::Scalar(used.scalar, indices),
+            of: ValueHolder::Scalar(used.scalar, indices),
             value: Some(value),
         });
     }
@@ -129,7 +132,7 @@ pub fn accesses_by<P>(site: &Site<P>, position: usize) -> impl Iterator<Item = u
     (0..site.len()).filter(move |access| site.positions.at(*access) == position as i64)
 }
 
-fn writer<P>(step: &Step<P>, cell: u32) -> Option<Processor<'_, P>> {
+fn writer<P>(step: &Step<P>, cell: u32) -> Option<MakerProcessor<'_, P>> {
     if let Some((group, position)) = step.writers_met.winner(cell) {
         return Some((step.groups.get(group)?, position));
     }

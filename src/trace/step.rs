@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Cells, Group, Progression, Site};
-use crate::machine::meeting::{Meetings, WritersMet, forbidden};
+use crate::machine::meeting::{CellMeetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::source::Span;
 
@@ -17,10 +17,10 @@ pub struct Step<P = Span> {
     pub groups: Vec<Group<P>>,
     /// The cells that several processors read in it, at the same or at different moments.
     #[serde(skip)]
-    pub readers_met: Meetings,
+    pub readers_met: CellMeetings,
     /// Of these the ones that they read at the same moment: as the k-th access of each.
     #[serde(skip)]
-    pub readers_met_at_once: Meetings,
+    pub readers_met_at_once: CellMeetings,
     /// The cells that several processors wrote.
     #[serde(skip)]
     pub writers_met: WritersMet,
@@ -154,7 +154,7 @@ impl MetCells {
 }
 
 impl MetAlike {
-    fn of(meetings: &Meetings) -> Self {
+    fn of(meetings: &CellMeetings) -> Self {
         let mut numbers = meetings.cells.clone();
         // One that is met at several moments stands there once for each.
         numbers.dedup();
@@ -193,8 +193,8 @@ impl<P> Step<P> {
         Self {
             number,
             groups,
-            readers_met: Meetings::default(),
-            readers_met_at_once: Meetings::default(),
+            readers_met: CellMeetings::default(),
+            readers_met_at_once: CellMeetings::default(),
             writers_met: WritersMet::default(),
             handed_before: Vec::new(),
             free: Vec::new(),
@@ -213,7 +213,7 @@ impl<P> Step<P> {
     }
 
     /// The cells in which processors meet although a model forbids it.
-    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meetings> {
+    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&CellMeetings> {
         let readers = match simultaneity {
             Simultaneity::Step => &self.readers_met,
             Simultaneity::Access => &self.readers_met_at_once,

@@ -9,7 +9,7 @@ use pram::present::document::{html, latex, markdown, text as terminal};
 use pram::present::layout::document;
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Formula, Report, Status, Study, Trend};
+use pram::result::study::{OpenTrend, QuantityGrowth, Report, Status, Study};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -359,7 +359,7 @@ fn claims_without_p_are_about_the_processors_that_the_program_asks_for() {
     // A formula with p is derived, and none on as many processors as the program asks for.
     assert_eq!(
         (growth.holds, growth.trend),
-        (None, Some(Trend::ConsistentWith))
+        (None, Some(OpenTrend::ConsistentWith))
     );
     for claim in &study.claims[1..] {
         assert_eq!(claim.holds, Some(true), "{claim:?}");
@@ -388,7 +388,7 @@ fn the_fit_of_cost_is_p_times_that_of_time() {
         study.processors.as_ref().and_then(|p| p.formula.as_deref()),
         Some("n")
     );
-    let value = |formula: &Formula, n: i64| {
+    let value = |formula: &QuantityGrowth, n: i64| {
         let text = formula.formula.as_deref().expect("a fit");
         super::closed_forms::evaluate(text, &["n".to_owned()], &[n])
     };

@@ -1,7 +1,7 @@
 //! Reports that say no more than is known: programs whose growth is known, on sweeps that show little of it.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Report, Status, Study, Trend};
+use pram::result::study::{OpenTrend, Report, Status, Study};
 use proptest::prelude::*;
 
 use super::earned::Random;
@@ -160,7 +160,7 @@ fn a_count_that_stays_the_same_has_no_class() {
     let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.theta, None, "{time:?}");
     assert!(study.claims.iter().all(|claim| claim.holds.is_none()));
-    assert_eq!(study.claims[0].trend, Some(Trend::ConsistentWith));
+    assert_eq!(study.claims[0].trend, Some(OpenTrend::ConsistentWith));
 }
 
 /// log n rounds on powers of two, and n on the others; n rounds on multiples of 13, and log n else.

@@ -6,7 +6,7 @@ use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{FailureReason, Formula, Optimum, Report, Row, Status, Study};
+use pram::result::study::{FailureReason, Optimum, QuantityGrowth, Report, Row, Status, Study};
 use pram::source::Sources;
 use pram::study::{ReportRequest, create};
 
@@ -80,7 +80,7 @@ pub fn last_asked(study: &Study) -> &Row {
 
 /// A formula is derived or found, and its class is this; a constant that was found has none.
 #[track_caller]
-pub fn exact(formula: &Formula, text: &str, theta: &str) {
+pub fn exact(formula: &QuantityGrowth, text: &str, theta: &str) {
     let spelled = |text: &str| text.replace("log(n)", "log n").replace("log(p)", "log p");
     let own = formula.formula.as_deref().map(spelled);
     assert_eq!(own, Some(spelled(text)), "{formula:?}");

@@ -2,7 +2,7 @@
 
 use pram::pipeline::{OnViolation, Options, load};
 use pram::session::Session;
-use pram::session::conversation::{Conversation, Room};
+use pram::session::conversation::{Conversation, ViewSize};
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
@@ -248,7 +248,7 @@ fn memory_at_end(text: &str) -> Vec<String> {
     let dialogue = Dialogue::new(session, &sources, Vocabulary::English, Box::new(NoOutside));
     let mut dialogue = Conversation::new(dialogue);
     dialogue.answer("goto end");
-    let room = Room {
+    let room = ViewSize {
         width: 60,
         processors: 4,
         picture: 10,

@@ -6,7 +6,7 @@ use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::code::operation::{self, Binary, BuiltinOperation, Swap};
 use crate::code::parameters::MachineParameters;
 use crate::code::slots::Slots;
-use crate::code::timeline::{Moment, Source, Tick};
+use crate::code::timeline::{Tick, TimedSource, TimelineMoment};
 use crate::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,
@@ -15,7 +15,7 @@ use crate::source::Span;
 
 /// Whether shared reads in an expression count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum ReadCharge {
     /// They are accesses: counted and checked.
     Counted,
     /// An instrument looks (`ispisi`, `tvrdi`, `izlaz`).
@@ -35,13 +35,13 @@ pub struct KernelBuilder<'a> {
     slots: &'a Slots,
     machine: MachineParameters,
     block: BlockId,
-    reading: Reading,
+    reading: ReadCharge,
     kernel: Kernel,
     /// Costs of the guarded stretches that are being built, innermost last; the first is the
     /// kernel's own.
     charges: Vec<(u32, u32)>,
     /// For each register what its value was made from.
-    sources: Vec<Vec<Source>>,
+    sources: Vec<Vec<TimedSource>>,
     /// The guarded stretches around what is being built, innermost last.
     guards: Vec<u32>,
     /// Value numbering: the register of each value that is computed on every path to here. The keys are the
@@ -56,7 +56,7 @@ impl<'a> KernelBuilder<'a> {
         slots: &'a Slots,
         machine: MachineParameters,
         block: BlockId,
-        reading: Reading,
+        reading: ReadCharge,
     ) -> Self {
         Self {
             algorithm,
@@ -157,7 +157,7 @@ impl<'a> KernelBuilder<'a> {
     }
 
     /// What the result of an instruction is made from.
-    fn sources_of(&self, op: &Op) -> Vec<Source> {
+    fn sources_of(&self, op: &Op) -> Vec<TimedSource> {
         let of = |reg: Reg| self.sources[reg.0 as usize].clone();
         let both = |a: Reg, b: Reg| {
             let mut sources = of(a);
@@ -165,7 +165,7 @@ impl<'a> KernelBuilder<'a> {
             sources
         };
         match *op {
-            Op::Scalar { up: 0, slot, .. } => vec![Source::Scalar(slot)],
+            Op::Scalar { up: 0, slot, .. } => vec![TimedSource::Scalar(slot)],
             Op::Unary { a, .. } => of(a),
             Op::Within { subscript, .. } => of(subscript),
             Op::Copy { from, .. } => of(from),
@@ -174,12 +174,12 @@ impl<'a> KernelBuilder<'a> {
                 (Some(row), Some(column)) => both(row, column),
                 (row, column) => row.or(column).map(of).unwrap_or_default(),
             },
-            Op::Read { ordinal, .. } => vec![Source::Read(ordinal)],
+            Op::Read { ordinal, .. } => vec![TimedSource::Read(ordinal)],
             // What lies further out was there before the block was opened; which element, was not.
             Op::Peek { array, address, .. } => {
                 let mut sources = of(address);
                 if self.array(array).up == 0 {
-                    sources.push(Source::Array(self.slots.array(array)));
+                    sources.push(TimedSource::Array(self.slots.array(array)));
                 }
                 sources
             }
@@ -193,7 +193,10 @@ impl<'a> KernelBuilder<'a> {
 
     fn moment(&mut self, tick: Tick) {
         let guard = self.guards.last().copied();
-        self.kernel.timeline.moments.push(Moment { tick, guard });
+        self.kernel
+            .timeline
+            .moments
+            .push(TimelineMoment { tick, guard });
     }
 
     fn push(&mut self, op: Op, span: Span) {
@@ -452,7 +455,7 @@ impl<'a> KernelBuilder<'a> {
 
     fn read(&mut self, cell: &Cell, address: Reg) -> Reg {
         let array = cell.array;
-        if cell.reach == Reach::Private || self.reading == Reading::Looking {
+        if cell.reach == Reach::Private || self.reading == ReadCharge::Looking {
             return self.emit(cell.span, |to| Op::Peek { to, address, array });
         }
         self.charge(1, 1);

@@ -4,7 +4,7 @@ mod construct;
 mod expression;
 mod message;
 
-use super::algorithm::{Algorithm, ArrayInfo, Block, Code, Parameter, ScalarInfo};
+use super::algorithm::{Algorithm, ArrayInfo, BlockLayout, Code, ParameterPassing, ScalarInfo};
 use super::control::{Asserted, CallResult, Control, Initial, Instruction, Pc, PrintPart};
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
@@ -14,7 +14,7 @@ use crate::program::{
     OutputValue, Program, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
-use expression::{KernelBuilder, Reading, words};
+use expression::{KernelBuilder, ReadCharge, words};
 
 /// Lowers a whole program.
 pub fn lower(program: &Program, machine: MachineParameters) -> Code {
@@ -33,7 +33,7 @@ struct Lowering<'a> {
     algorithm: &'a program::Algorithm,
     machine: MachineParameters,
     slots: Slots,
-    blocks: Vec<Block>,
+    blocks: Vec<BlockLayout>,
     code: Vec<Instruction>,
     /// The block whose processors execute what is being lowered.
     block: BlockId,
@@ -59,12 +59,14 @@ impl<'a> Lowering<'a> {
             .map(|parameter| match *parameter {
                 program::Parameter::Scalar(id) => {
                     let ty = algorithm.scalars[id.index()].ty;
-                    Parameter::Scalar(lowering.slots.scalar(id), ty)
+                    ParameterPassing::Scalar(lowering.slots.scalar(id), ty)
                 }
                 program::Parameter::SharedScalar(id, ty) => {
-                    Parameter::SharedScalar(lowering.slots.array(id), ty)
+                    ParameterPassing::SharedScalar(lowering.slots.array(id), ty)
                 }
-                program::Parameter::Array(id) => Parameter::Array(lowering.slots.array(id), id),
+                program::Parameter::Array(id) => {
+                    ParameterPassing::Array(lowering.slots.array(id), id)
+                }
             });
         let arrays = algorithm.arrays.iter().map(|array| ArrayInfo {
             name: array.name.clone(),
@@ -116,7 +118,7 @@ impl<'a> Lowering<'a> {
         self.free(control, span);
     }
 
-    fn builder(&self, reading: Reading) -> KernelBuilder<'_> {
+    fn builder(&self, reading: ReadCharge) -> KernelBuilder<'_> {
         KernelBuilder::new(
             self.algorithm,
             &self.slots,
@@ -128,7 +130,7 @@ impl<'a> Lowering<'a> {
 
     /// A kernel of several outputs which is free unless it reads shared memory.
     fn header(&self, exprs: &[&Expr]) -> (Kernel, Charge) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         for expr in exprs {
             builder.output(expr);
         }
@@ -145,7 +147,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn instrument(&self, exprs: &[&Expr]) -> Kernel {
-        let mut builder = self.builder(Reading::Looking);
+        let mut builder = self.builder(ReadCharge::Looking);
         for expr in exprs {
             builder.output(expr);
         }
@@ -335,7 +337,7 @@ impl<'a> Lowering<'a> {
         charge: Charge,
         span: Span,
     ) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         let control = match target {
             Target::Scalar(id) => {
                 match update {
@@ -407,7 +409,7 @@ impl<'a> Lowering<'a> {
                 self.mark(Control::ReturnArray(self.slots.array(*id)), span);
             }
             Some(ReturnValue::Scalar(expr)) => {
-                let mut builder = self.builder(Reading::Counted);
+                let mut builder = self.builder(ReadCharge::Counted);
                 builder.output(expr);
                 let charge = if builder.computes() {
                     Charge::Step

@@ -11,7 +11,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 /// The meaning of the names in a formula.
 #[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
+pub struct FormulaNames<'a> {
     /// Names that grow.
     pub variables: &'a [String],
     /// Names with a fixed value.
@@ -21,12 +21,12 @@ pub struct Names<'a> {
 }
 
 /// The bounds of a formula. None if it contains unsupported operations.
-pub fn bounds(expression: &Expr, names: Names, rounding: Rounding) -> Option<Bounds> {
+pub fn bounds(expression: &Expr, names: FormulaNames, rounding: Rounding) -> Option<Bounds> {
     Reader { names, rounding }.bounds(expression)
 }
 
 struct Reader<'a> {
-    names: Names<'a>,
+    names: FormulaNames<'a>,
     rounding: Rounding,
 }
 

@@ -1,6 +1,6 @@
 //! What can be said of a kernel for a group before any processor runs it.
 //!
-//! Each register gets a [`Shape`]. What all processors have in common is computed here, once, and
+//! Each register gets a [`RegisterShape`]. What all processors have in common is computed here, once, and
 //! so are the subscripts that grow evenly; only the rest is left to be run chunk by chunk. For
 //! one processor nothing is left.
 
@@ -9,19 +9,19 @@ use std::ops::Range;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::LaneRange;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 
 /// The analysis of a kernel for a group.
 #[derive(Debug, Default, Clone)]
 pub struct Analysis {
     /// By register.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<RegisterShape>,
     /// The instructions that are left to each processor, in order.
     pub list: Vec<u32>,
     /// Registers whose shape is a line, but of which some of these instructions need every value.
     pub spread: Vec<Reg>,
     /// The reads of shared memory, in order.
-    pub sites: Vec<Site>,
+    pub sites: Vec<ReadSite>,
     /// Instructions of guarded stretches that all come through.
     pub extra: u32,
     /// Reads among them.
@@ -36,15 +36,15 @@ pub struct Analysis {
 
 /// What an analysis is made with, besides what the processors hold.
 #[derive(Debug, Clone, Copy)]
-pub struct Given<'a> {
+pub struct AnalysisInput<'a> {
     /// The scalars that earlier statements of the same run of statements have assigned, and what
     /// they hold.
-    pub carried: &'a [(Slot, Shape)],
+    pub carried: &'a [(Slot, RegisterShape)],
     /// When a cell is read that all of them read.
     pub reads: Reads,
 }
 
-impl Given<'_> {
+impl AnalysisInput<'_> {
     /// Nothing else.
     pub const NOTHING: Self = Self {
         carried: &[],
@@ -63,18 +63,18 @@ pub enum Reads {
 
 /// A read instruction.
 #[derive(Debug, Clone)]
-pub struct Site {
+pub struct ReadSite {
     /// The instruction in the kernel.
     pub op: u32,
     /// Which read of the statement it is, where nothing is skipped before it.
     pub ordinal: u32,
     /// What it reads.
-    pub cells: Cells,
+    pub cells: GroupCells,
 }
 
 /// The cells that the processors of a group touch by one access.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cells {
+pub enum GroupCells {
     /// The same cell for all.
     One(i64),
     /// `from + stride · lane`, one each.
@@ -92,7 +92,7 @@ pub enum Cells {
 #[derive(Debug)]
 pub struct CertainFailure;
 
-impl Cells {
+impl GroupCells {
     /// A stretch that holds them all.
     pub fn extent(&self, range: LaneRange) -> Range<Cell> {
         let at = |from: i64, stride: i64, lane| (from + stride * i64::from(lane)) as Cell;
@@ -120,7 +120,7 @@ impl Analysis {
     pub fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
         self.shapes
-            .resize(kernel.registers as usize, Shape::Unknown);
+            .resize(kernel.registers as usize, RegisterShape::Unknown);
         self.list.clear();
         self.spread.clear();
         self.sites.clear();
@@ -131,7 +131,7 @@ impl Analysis {
     }
 
     /// What a register holds.
-    pub fn shape(&self, reg: Reg) -> Shape {
+    pub fn shape(&self, reg: Reg) -> RegisterShape {
         self.shapes[reg.0 as usize]
     }
 
@@ -142,13 +142,13 @@ impl Analysis {
     }
 
     /// The cells with the addresses in a register.
-    pub fn cells(&self, address: Reg) -> Cells {
+    pub fn cells(&self, address: Reg) -> GroupCells {
         match self.shape(address) {
-            Shape::Constant(cell) => Cells::One(cell),
-            Shape::Sequence { from, stride } => Cells::Line { from, stride },
-            Shape::Held(_) | Shape::Carried(_) | Shape::Unknown => {
+            RegisterShape::Constant(cell) => GroupCells::One(cell),
+            RegisterShape::Sequence { from, stride } => GroupCells::Line { from, stride },
+            RegisterShape::Held(_) | RegisterShape::Carried(_) | RegisterShape::Unknown => {
                 let extent = self.extents.iter().find(|(reg, _)| *reg == address);
-                Cells::Within(extent.map_or(0..Cell::MAX, |(_, extent)| extent.clone()))
+                GroupCells::Within(extent.map_or(0..Cell::MAX, |(_, extent)| extent.clone()))
             }
         }
     }
@@ -156,7 +156,7 @@ impl Analysis {
     /// The registers with the addresses of the reads of shared memory, and which read of the
     /// statement each is.
     pub fn read_sites<'a>(&'a self, kernel: &'a Kernel) -> impl Iterator<Item = (Reg, u32)> + 'a {
-        let site = |site: &Site| Some((kernel.ops[site.op as usize].address()?, site.ordinal));
+        let site = |site: &ReadSite| Some((kernel.ops[site.op as usize].address()?, site.ordinal));
         self.sites.iter().filter_map(site)
     }
 
@@ -171,7 +171,7 @@ impl Analysis {
     /// much its value grows from trip to trip.
     pub fn advance(&mut self, advances: &[i64], trips: usize) {
         for (shape, advance) in self.shapes.iter_mut().zip(advances) {
-            if let Shape::Constant(from) | Shape::Sequence { from, .. } = shape {
+            if let RegisterShape::Constant(from) | RegisterShape::Sequence { from, .. } = shape {
                 *from = from.wrapping_add(advance.wrapping_mul(trips as i64));
             }
         }
@@ -181,7 +181,7 @@ impl Analysis {
     /// listed all the same.
     pub fn is_computed(&self, op: &Op) -> bool {
         op.result()
-            .is_some_and(|to| self.shape(to) != Shape::Unknown)
+            .is_some_and(|to| self.shape(to) != RegisterShape::Unknown)
     }
 
     /// Finds the lines that some instruction needs value by value.
@@ -202,7 +202,7 @@ impl Analysis {
                 }
             };
             for reg in operands.into_iter().flatten() {
-                let is_line = matches!(self.shapes[reg.0 as usize], Shape::Sequence { .. });
+                let is_line = matches!(self.shapes[reg.0 as usize], RegisterShape::Sequence { .. });
                 if is_line && !self.spread.contains(&reg) {
                     self.spread.push(reg);
                 }

@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::analysis::{Analysis, Cells};
-use super::job::{Executed, Failure, Job, Notes};
+use super::analysis::{Analysis, GroupCells};
+use super::job::{ExecutedStretch, KernelFailure, KernelJob, Notes};
 use super::kernel_run::Registers;
 use super::reads::ReadLog;
 use super::results::{Results, Sink};
@@ -16,8 +16,8 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Chunk, Lane, Selection};
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::target::{self, Target};
+use crate::engine::lanes::shape::RegisterShape;
+use crate::engine::lanes::target::{self, ColumnTarget};
 use crate::engine::memory::Memory;
 use crate::engine::presence::Presence;
 use crate::engine::threads::{Threads, stretches};
@@ -58,7 +58,7 @@ enum Goal<'a> {
     Outputs(&'a mut [Column]),
     Columns(Vec<&'a mut [i64]>),
     Division,
-    Scalar(Target<'a>),
+    Scalar(ColumnTarget<'a>),
 }
 
 impl Evaluator {
@@ -132,9 +132,9 @@ impl Evaluator {
         memory: &Memory,
         sink: Sink<'_>,
         results: &mut Results,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, KernelFailure> {
         let total = view.lanes.len();
-        let job = Job {
+        let job = KernelJob {
             kernel,
             analysis: &results.analysis,
             marks: &results.marks,
@@ -160,7 +160,9 @@ impl Evaluator {
                     Goal::Outputs(&mut results.outputs)
                 }
                 Sink::Division => Goal::Division,
-                Sink::Scalar(slot, words) => Goal::Scalar(Target::new(view.team, slot, 0, words)),
+                Sink::Scalar(slot, words) => {
+                    Goal::Scalar(ColumnTarget::new(view.team, slot, 0, words))
+                }
             };
             let task = Task {
                 chunk: self.chunk,
@@ -209,7 +211,7 @@ impl Evaluator {
         memory: &Memory,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, KernelFailure> {
         let total = view.lanes.len();
         let Results {
             analysis,
@@ -221,7 +223,7 @@ impl Evaluator {
         if self.keeps_guards {
             begin_guards(kernel, analysis, total, through);
         }
-        let job = Job {
+        let job = KernelJob {
             kernel,
             analysis,
             marks,
@@ -252,10 +254,10 @@ impl Evaluator {
 
     /// Marks the cells of reads that the analysis has done already: all of them are reads of one
     /// processor.
-    fn mark_at_once(&mut self, job: &Job<'_>) {
+    fn mark_at_once(&mut self, job: &KernelJob<'_>) {
         let sites = &job.analysis.sites;
         for (at, mark) in job.marks.iter().enumerate() {
-            let (Some(moment), Cells::One(cell)) = (mark, &sites[at].cells) else {
+            let (Some(moment), GroupCells::One(cell)) = (mark, &sites[at].cells) else {
                 continue;
             };
             if job.analysis.list.contains(&sites[at].op) {
@@ -294,9 +296,13 @@ impl Evaluator {
 }
 
 impl Task<'_> {
-    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>) -> Result<Executed, Failure> {
+    fn run(
+        mut self,
+        job: &KernelJob<'_>,
+        notes: &mut Notes<'_>,
+    ) -> Result<ExecutedStretch, KernelFailure> {
         let Range { start: first, end } = self.positions;
-        let mut executed = Executed::default();
+        let mut executed = ExecutedStretch::default();
         let registers = &mut *self.registers;
         let most = self.chunk;
         registers.prepare(job.kernel, most.min(end - first));
@@ -312,7 +318,7 @@ impl Task<'_> {
                 Goal::Scalar(target) => std::slice::from_ref(target),
                 Goal::Outputs(_) | Goal::Columns(_) | Goal::Division => &[],
             };
-            let reading = Job { targets, ..*job };
+            let reading = KernelJob { targets, ..*job };
             if registers.execute(&reading, notes, chunk).is_err() {
                 return Err(registers.explain(&reading, chunk));
             }
@@ -321,7 +327,8 @@ impl Task<'_> {
             match &mut self.goal {
                 Goal::Outputs(columns) => {
                     let pairs = outputs.zip(columns.iter_mut());
-                    for (reg, output) in pairs.filter(|(_, output)| output.shape == Shape::Unknown)
+                    for (reg, output) in
+                        pairs.filter(|(_, output)| output.shape == RegisterShape::Unknown)
                     {
                         registers.copy(job, *reg, chunk, &mut output.words[places.clone()]);
                     }
@@ -344,7 +351,7 @@ impl Task<'_> {
 /// What becomes of the values of each stretch.
 fn goals<'a>(
     sink: Sink<'a>,
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     stretches: &[Range<usize>],
     outputs: &'a mut Vec<Column>,
 ) -> Vec<Goal<'a>> {
@@ -352,7 +359,7 @@ fn goals<'a>(
         Sink::Columns => {
             prepare_outputs(job, job.view.lanes.len(), outputs);
             let columns = outputs.iter_mut();
-            let columns = columns.filter(|output| output.shape == Shape::Unknown);
+            let columns = columns.filter(|output| output.shape == RegisterShape::Unknown);
             let mut columns: Vec<_> = columns.map(|output| &mut output.words[..]).collect();
             let next = |positions: &Range<usize>| split_off(&mut columns, positions.len());
             stretches.iter().map(next).map(Goal::Columns).collect()
@@ -366,16 +373,16 @@ fn goals<'a>(
 }
 
 /// Makes room for the values of those outputs whose shape does not tell them.
-fn prepare_outputs(job: &Job<'_>, total: usize, outputs: &mut Vec<Column>) {
+fn prepare_outputs(job: &KernelJob<'_>, total: usize, outputs: &mut Vec<Column>) {
     outputs.resize_with(job.kernel.outputs.len(), Column::default);
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let shape = job.analysis.shape(*reg);
         output.shape = if shape.is_known() {
             shape
         } else {
-            Shape::Unknown
+            RegisterShape::Unknown
         };
-        if output.shape == Shape::Unknown {
+        if output.shape == RegisterShape::Unknown {
             output.words.resize(total, 0);
         }
     }

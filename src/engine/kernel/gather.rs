@@ -2,33 +2,33 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::analysis::Cells;
-use super::job::Job;
+use super::analysis::GroupCells;
+use super::job::KernelJob;
 use super::kernel_run::Registers;
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::Reg;
-use crate::engine::arithmetic::{Operand, Outcome, Positions};
+use crate::engine::arithmetic::{Operand, OperationOutcome, Positions};
 use crate::engine::lanes::selection::{Chunk, Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 
 impl Registers {
     /// Reads the cells with the addresses in a register.
     pub(crate) fn read(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         index: usize,
         to: Reg,
         address: Reg,
         chunk: Chunk,
         positions: Positions<'_>,
-    ) -> Outcome {
+    ) -> OperationOutcome {
         let looking = job.analysis.looking.contains(&(index as u32));
         let memory = job.memory;
         let words = memory.words();
         let shape = job.analysis.shape(address);
         let lanes = job.view.lanes;
         match (shape, positions) {
-            (Shape::Sequence { from, stride }, Positions::Dense(n)) if !looking => {
+            (RegisterShape::Sequence { from, stride }, Positions::Dense(n)) if !looking => {
                 let out = &mut self.columns[to.0 as usize][..n];
                 match lanes {
                     Selection::List(list) if lanes.neighbours(chunk).is_none() => {
@@ -40,16 +40,16 @@ impl Registers {
                         read_line(words, first as usize, stride, out);
                     }
                 }
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
             // The shorter the loop, the more cells are on their way at one time.
-            (Shape::Unknown, Positions::Dense(n)) if !looking => {
+            (RegisterShape::Unknown, Positions::Dense(n)) if !looking => {
                 return self.produce(to, |this, out| {
                     let cells = &this.columns[address.0 as usize][..n];
                     for (out, cell) in out.iter_mut().zip(cells) {
                         *out = words[*cell as usize].load(Relaxed);
                     }
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 });
             }
             _ => {}
@@ -62,7 +62,11 @@ impl Registers {
                 }
                 out[position] = words[cell].load(Relaxed);
             });
-            if fine { Outcome::Fine } else { Outcome::Failed }
+            if fine {
+                OperationOutcome::Fine
+            } else {
+                OperationOutcome::Failed
+            }
         })
     }
 
@@ -70,14 +74,15 @@ impl Registers {
     #[inline]
     fn along(
         &self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         address: Reg,
         chunk: Chunk,
         positions: Positions<'_>,
         mut each: impl FnMut(usize, usize),
     ) {
         match (job.analysis.shape(address), positions) {
-            (Shape::Sequence { from, stride }, Positions::Dense(n)) => match job.view.lanes {
+            (RegisterShape::Sequence { from, stride }, Positions::Dense(n)) => match job.view.lanes
+            {
                 Selection::All(_) => {
                     let mut cell = (from + stride * chunk.start as i64) as usize;
                     for position in 0..n {
@@ -91,7 +96,7 @@ impl Registers {
                     }
                 }
             },
-            (Shape::Sequence { from, stride }, Positions::Sparse(list)) => {
+            (RegisterShape::Sequence { from, stride }, Positions::Sparse(list)) => {
                 for position in list {
                     let lane = job.view.lanes.at(chunk.start + *position as usize);
                     each(
@@ -122,7 +127,7 @@ impl Registers {
     /// Marks the cells of a read, if they are to be marked.
     pub(crate) fn mark(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         index: usize,
         address: Reg,
         chunk: Chunk,
@@ -144,9 +149,10 @@ impl Registers {
         let shape = job.analysis.shape(address);
         // Two lines of one stride have the same cell for each processor, or for none.
         let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
-            (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => {
-                stride == other
-            }
+            (
+                RegisterShape::Sequence { stride, .. },
+                RegisterShape::Sequence { stride: other, .. },
+            ) => stride == other,
             _ => false,
         };
         let is_again = |reg: &Reg| shape.is_line() && job.analysis.shape(*reg) == shape;
@@ -154,7 +160,7 @@ impl Registers {
             return;
         }
         let apart = own.into_iter().filter(|reg| !is_parallel(reg));
-        let own: Vec<(Shape, &[i64])> = apart
+        let own: Vec<(RegisterShape, &[i64])> = apart
             .map(|reg| (job.analysis.shape(reg), &self.columns[reg.0 as usize][..]))
             .collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);
@@ -167,12 +173,12 @@ impl Registers {
             })
         };
         let neighbours = lanes.neighbours(chunk);
-        if let (true, Shape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) =
+        if let (true, RegisterShape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) =
             (own.is_empty(), shape, neighbours, positions)
         {
             let first = (from + stride * i64::from(lane)) as usize;
             met = presence.touch_line(first, stride, n);
-        } else if let (true, Shape::Unknown, Positions::Dense(n)) =
+        } else if let (true, RegisterShape::Unknown, Positions::Dense(n)) =
             (own.is_empty(), shape, positions)
         {
             met = presence.touch_each(&self.columns[address.0 as usize][..n]);
@@ -192,7 +198,7 @@ impl Registers {
     /// Writes the reads of an instruction down.
     pub(crate) fn log(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         log: &mut ReadLog,
         (index, ordinal, address): (usize, u32, Reg),
         chunk: Chunk,
@@ -220,12 +226,12 @@ impl Registers {
     }
 
     /// Writes what a kernel has just given: its outputs are cells and values.
-    pub fn store(&self, job: &Job<'_>, chunk: Chunk) {
+    pub fn store(&self, job: &KernelJob<'_>, chunk: Chunk) {
         let [address, value] = job.kernel.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
         };
         let shape = job.analysis.shape(*value);
-        if let (Cells::Within(extent), Operand::Flat(cells)) = (
+        if let (GroupCells::Within(extent), Operand::Flat(cells)) = (
             job.analysis.cells(*address),
             self.operand(job, *address, chunk),
         ) {
@@ -238,7 +244,7 @@ impl Registers {
             return (job.memory).store(extent, cells, (0..chunk.len).map(value));
         }
         match (shape, self.operand(job, *value, chunk)) {
-            (Shape::Sequence { .. }, _) => {
+            (RegisterShape::Sequence { .. }, _) => {
                 let lanes = job.view.lanes;
                 store(job, *address, chunk, |position| {
                     shape.at(lanes.at(chunk.start + position)).unwrap_or(0)
@@ -277,14 +283,14 @@ fn read_lanes(words: &[AtomicI64], (from, stride): (i64, i64), lanes: &[Lane], o
 
 /// Writes the processors' values into their cells, which lie along a line.
 #[inline]
-fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
+fn store(job: &KernelJob<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
     let lanes = job.view.lanes;
     let cells = job.analysis.cells(address);
     let (from, stride) = match cells {
-        Cells::Line { from, stride } => (from, stride),
+        GroupCells::Line { from, stride } => (from, stride),
         // A single processor, too.
-        Cells::One(cell) => (cell, 0),
-        Cells::Within(_) => unreachable!("processors that do not meet write along a line"),
+        GroupCells::One(cell) => (cell, 0),
+        GroupCells::Within(_) => unreachable!("processors that do not meet write along a line"),
     };
     match lanes {
         Selection::All(_) => {

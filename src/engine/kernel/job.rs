@@ -6,13 +6,13 @@ use crate::code::kernel::Kernel;
 use crate::code::kernel::Slot;
 
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::shape::RegisterShape;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::memory::Memory;
 
 /// What is to be run.
 #[derive(Clone, Copy)]
-pub struct Job<'a> {
+pub struct KernelJob<'a> {
     /// The code.
     pub kernel: &'a Kernel,
     /// Its analysis for the group.
@@ -25,9 +25,9 @@ pub struct Job<'a> {
     pub memory: &'a Memory,
     /// Scalars that earlier statements of the same run of statements have assigned, and what they
     /// hold.
-    pub carried: &'a [(Slot, Shape)],
+    pub carried: &'a [(Slot, RegisterShape)],
     /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
-    pub targets: &'a [Target<'a>],
+    pub targets: &'a [ColumnTarget<'a>],
 }
 
 /// Where accesses and the way through guards are recorded.
@@ -39,18 +39,18 @@ pub struct Notes<'a> {
     pub through: Option<&'a mut Vec<Vec<u8>>>,
 }
 
-impl<'a> Job<'a> {
+impl<'a> KernelJob<'a> {
     /// The new words of a scalar of the processors, if this job writes them; else none.
-    pub fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
+    pub fn target(&self, slot: Slot) -> Option<&'a ColumnTarget<'a>> {
         let team = self.view.team;
         self.targets.iter().find(|target| target.is_of(team, slot))
     }
 
     /// What `processors` processors executed that all did the same.
-    pub fn executed_alike(&self, processors: usize) -> Executed {
+    pub fn executed_alike(&self, processors: usize) -> ExecutedStretch {
         let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
         let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);
-        Executed {
+        ExecutedStretch {
             longest: each,
             instructions: each * processors,
             reads: (u64::from(kernel.reads) + u64::from(analysis.extra_reads)) * processors,
@@ -60,7 +60,7 @@ impl<'a> Job<'a> {
 
 /// The first failure: of the lowest processor, and of its accesses and operations the first.
 #[derive(Debug)]
-pub struct Failure {
+pub struct KernelFailure {
     /// The processor, by its position in the group.
     pub position: usize,
     /// The instruction in the kernel.
@@ -71,7 +71,7 @@ pub struct Failure {
 
 /// What a stretch of processors executed.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Executed {
+pub struct ExecutedStretch {
     /// Most instructions that one of them executed.
     pub longest: u64,
     /// Instructions that they executed together.
@@ -80,7 +80,7 @@ pub struct Executed {
     pub reads: u64,
 }
 
-impl Executed {
+impl ExecutedStretch {
     /// What two stretches executed.
     pub fn and(self, other: Self) -> Self {
         Self {

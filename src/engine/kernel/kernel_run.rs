@@ -1,12 +1,12 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use super::job::{Failure, Job, Notes};
+use super::job::{KernelFailure, KernelJob, Notes};
 use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
+use crate::engine::arithmetic::{self, Operand, OperationOutcome, Positions, fill};
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::{Seen, each_handle, elements, load_scalar, seen};
 use crate::engine::lanes::selection::Chunk;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::presence::Presence;
 
 /// The registers of one thread, kept from kernel to kernel.
@@ -68,7 +68,7 @@ impl Registers {
     /// Runs what the analysis leaves to the processors of a chunk.
     pub fn execute(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         notes: &mut Notes<'_>,
         chunk: Chunk,
     ) -> Result<(), FailedAt> {
@@ -91,7 +91,12 @@ impl Registers {
 
     /// Runs the first `first` instructions that the analysis leaves to the processors of a chunk: those
     /// that load scalars.
-    pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
+    pub fn load(
+        &mut self,
+        job: &KernelJob<'_>,
+        first: usize,
+        chunk: Chunk,
+    ) -> Result<(), FailedAt> {
         let list = &job.analysis.list[..first];
         self.list(
             job,
@@ -103,7 +108,7 @@ impl Registers {
     }
 
     /// Finds the lowest processor of a chunk that fails, going through it one by one.
-    pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
+    pub fn explain(&mut self, job: &KernelJob<'_>, chunk: Chunk) -> KernelFailure {
         for position in chunk.start..chunk.start + chunk.len {
             let one = Chunk {
                 start: position,
@@ -112,7 +117,7 @@ impl Registers {
             if let Err(FailedAt(op)) = self.execute(job, &mut Notes::default(), one) {
                 let registers = (0..job.kernel.registers).map(Reg);
                 let words = registers.map(|reg| self.word(job, reg, one)).collect();
-                return Failure {
+                return KernelFailure {
                     position,
                     op,
                     words,
@@ -123,26 +128,34 @@ impl Registers {
     }
 
     /// What a register holds for the only position of a chunk.
-    fn word(&self, job: &Job<'_>, reg: Reg, one: Chunk) -> i64 {
+    fn word(&self, job: &KernelJob<'_>, reg: Reg, one: Chunk) -> i64 {
         let lane = job.view.lanes.at(one.start);
         let shape = job.analysis.shape(reg);
         (shape.at(lane)).unwrap_or_else(|| self.operand(job, reg, one).at(0))
     }
 
     /// What a register holds for the positions of a chunk.
-    pub fn operand<'a>(&'a self, job: &Job<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
+    pub fn operand<'a>(&'a self, job: &KernelJob<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
         self.shaped(job, job.analysis.shape(reg), reg, chunk)
     }
 
-    fn shaped<'a>(&'a self, job: &Job<'a>, shape: Shape, reg: Reg, chunk: Chunk) -> Operand<'a> {
+    fn shaped<'a>(
+        &'a self,
+        job: &KernelJob<'a>,
+        shape: RegisterShape,
+        reg: Reg,
+        chunk: Chunk,
+    ) -> Operand<'a> {
         match shape {
-            Shape::Constant(value) => Operand::Constant(value),
-            Shape::Sequence { .. } | Shape::Unknown => Operand::Flat(&self.columns[reg.0 as usize]),
-            Shape::Carried(at) => {
+            RegisterShape::Constant(value) => Operand::Constant(value),
+            RegisterShape::Sequence { .. } | RegisterShape::Unknown => {
+                Operand::Flat(&self.columns[reg.0 as usize])
+            }
+            RegisterShape::Carried(at) => {
                 let start = chunk.start - self.carried_from;
                 Operand::Flat(&self.carried[at as usize][start..])
             }
-            Shape::Held(slot) => {
+            RegisterShape::Held(slot) => {
                 if let Some(target) = job.target(slot) {
                     return Operand::Flat(target.dense(chunk));
                 }
@@ -155,7 +168,7 @@ impl Registers {
     /// Runs the instructions at these places of the kernel.
     fn list(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         notes: &mut Notes<'_>,
         list: &[u32],
         chunk: Chunk,
@@ -185,16 +198,16 @@ impl Registers {
                     if !through.is_empty() {
                         self.list(job, notes, inside, chunk, Positions::Sparse(&through))?;
                     }
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 }
                 Op::Charge {
                     instructions,
                     reads,
                 } => {
                     self.charge(job, instructions, reads, positions);
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 }
-                _ if job.analysis.is_computed(op) => Outcome::Fine,
+                _ if job.analysis.is_computed(op) => OperationOutcome::Fine,
                 Op::Read {
                     to,
                     address,
@@ -214,7 +227,7 @@ impl Registers {
                 // (Told apart in `compute`.)
                 ref op => self.compute(job, op, chunk, positions),
             };
-            if outcome == Outcome::Failed {
+            if outcome == OperationOutcome::Failed {
                 return Err(FailedAt(index));
             }
         }
@@ -225,8 +238,8 @@ impl Registers {
     pub(crate) fn produce(
         &mut self,
         to: Reg,
-        compute: impl FnOnce(&Self, &mut [i64]) -> Outcome,
-    ) -> Outcome {
+        compute: impl FnOnce(&Self, &mut [i64]) -> OperationOutcome,
+    ) -> OperationOutcome {
         let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
         let outcome = compute(self, &mut out);
         self.columns[to.0 as usize] = out;
@@ -235,21 +248,21 @@ impl Registers {
 
     fn compute(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         op: &Op,
         chunk: Chunk,
         positions: Positions<'_>,
-    ) -> Outcome {
+    ) -> OperationOutcome {
         let view = job.view;
         match *op {
             Op::Constant { to, word } => self.produce(to, |_, out| {
                 fill(out, positions, |_| word);
-                Outcome::Fine
+                OperationOutcome::Fine
             }),
             Op::Copy { to, from } => self.produce(to, |this, out| {
                 let from = this.operand(job, from, chunk);
                 fill(out, positions, |position| from.at(position));
-                Outcome::Fine
+                OperationOutcome::Fine
             }),
             Op::Unary { operation, to, a } => self.produce(to, |this, out| {
                 arithmetic::unary(operation, this.operand(job, a, chunk), out, positions)
@@ -275,16 +288,16 @@ impl Registers {
                     .iter()
                     .rev()
                     .find(|(carried, _)| *carried == slot);
-                let carried = carried.filter(|(_, shape)| *shape != Shape::Unknown);
+                let carried = carried.filter(|(_, shape)| *shape != RegisterShape::Unknown);
                 if let (Some((_, shape)), 0) = (carried, up) {
                     return self.produce(to, |this, out| {
-                        if let Shape::Sequence { .. } = shape {
+                        if let RegisterShape::Sequence { .. } = shape {
                             shape.spread(view.lanes, chunk, out);
                         } else {
                             let value = this.shaped(job, *shape, to, chunk);
                             fill(out, positions, |position| value.at(position));
                         }
-                        Outcome::Fine
+                        OperationOutcome::Fine
                     });
                 }
                 let target = job.target(slot).filter(|_| up == 0);
@@ -292,7 +305,7 @@ impl Registers {
                     let outcome = if checked || target.is_none() {
                         load_scalar(view, up, slot, checked, chunk, out, positions)
                     } else {
-                        Outcome::Fine
+                        OperationOutcome::Fine
                     };
                     if let Some(target) = target {
                         target.load(view.lanes, chunk, out, positions);
@@ -355,7 +368,13 @@ impl Registers {
         }
     }
 
-    fn charge(&mut self, job: &Job<'_>, instructions: u32, reads: u32, positions: Positions<'_>) {
+    fn charge(
+        &mut self,
+        job: &KernelJob<'_>,
+        instructions: u32,
+        reads: u32,
+        positions: Positions<'_>,
+    ) {
         let Positions::Sparse(list) = positions else {
             unreachable!("guarded instructions act at listed positions")
         };

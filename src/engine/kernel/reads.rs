@@ -1,6 +1,6 @@
 //! The reads of a step, written down one by one.
 
-use super::analysis::{Analysis, Cells};
+use super::analysis::{Analysis, GroupCells};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::engine::lanes::selection::Selection;
 
@@ -44,12 +44,12 @@ impl ReadLog {
         let told = analysis.sites.iter().filter(|site| !is_known(site.op));
         let planned = told.map(|site| {
             let cells = match site.cells {
-                Cells::One(cell) => vec![cell as u32; lanes.len()],
-                Cells::Line { from, stride } => {
+                GroupCells::One(cell) => vec![cell as u32; lanes.len()],
+                GroupCells::Line { from, stride } => {
                     let cell = |lane| (from + stride * i64::from(lane)) as u32;
                     lanes.iter().map(cell).collect()
                 }
-                Cells::Within(_) => return None,
+                GroupCells::Within(_) => return None,
             };
             Some(SiteLog {
                 op: site.op,

@@ -1,12 +1,12 @@
 //! What a kernel gave for a selection of lanes.
 
-use super::analysis::{Analysis, Given};
-use super::job::Executed;
+use super::analysis::{Analysis, AnalysisInput};
+use super::job::ExecutedStretch;
 use crate::code::kernel::{Kernel, Slot};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::memory::Memory;
 use crate::engine::tuning::Tuning;
 
@@ -33,7 +33,7 @@ pub struct Results {
     /// Whether the output has become a scalar of the processors already.
     pub is_kept: bool,
     /// What was executed.
-    pub executed: Executed,
+    pub executed: ExecutedStretch,
     /// By read of the analysis, the moment in whose touch bits its cells are marked; none for reads
     /// without conflicts.
     pub marks: Vec<Option<u32>>,
@@ -80,7 +80,7 @@ impl Results {
         if self.outputs.is_empty() {
             self.outputs.push(Column::default());
         }
-        self.outputs[0].shape = Shape::Unknown;
+        self.outputs[0].shape = RegisterShape::Unknown;
         self.outputs[0].words.clear();
         &mut self.outputs[0]
     }
@@ -90,7 +90,7 @@ impl Results {
     pub fn analyse(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
         if self
             .analysis
-            .make(kernel, view, memory, Given::NOTHING)
+            .make(kernel, view, memory, AnalysisInput::NOTHING)
             .is_err()
         {
             self.analysis.leave_all(kernel);

@@ -2,14 +2,14 @@
 
 use super::division::Division;
 use super::selection::{Chunk, Lane, Selection};
-use super::shape::Shape;
+use super::shape::RegisterShape;
 use crate::engine::arithmetic::Operand;
 
 /// One value each. Where the shape tells the values of all lanes, there are no words.
 #[derive(Debug, Clone)]
 pub struct Column {
     /// What is known of the values: constant, a sequence over lane numbers, or unknown.
-    pub shape: Shape,
+    pub shape: RegisterShape,
     /// The values, where the shape is unknown.
     pub words: Vec<i64>,
 }
@@ -27,7 +27,7 @@ impl Column {
     /// The same value for all.
     pub const fn constant(value: i64) -> Self {
         Self {
-            shape: Shape::Constant(value),
+            shape: RegisterShape::Constant(value),
             words: Vec::new(),
         }
     }
@@ -35,7 +35,7 @@ impl Column {
     /// `from + stride · lane`; the stride is not 0.
     pub const fn sequence(from: i64, stride: i64) -> Self {
         Self {
-            shape: Shape::Sequence { from, stride },
+            shape: RegisterShape::Sequence { from, stride },
             words: Vec::new(),
         }
     }
@@ -43,7 +43,7 @@ impl Column {
     /// These values.
     pub const fn flat(words: Vec<i64>) -> Self {
         Self {
-            shape: Shape::Unknown,
+            shape: RegisterShape::Unknown,
             words,
         }
     }
@@ -63,7 +63,7 @@ impl Column {
     /// The values of a column of a selection that was written out before.
     pub fn written_out(&self) -> &[i64] {
         assert!(
-            self.shape == Shape::Unknown,
+            self.shape == RegisterShape::Unknown,
             "the values are written out first"
         );
         &self.words
@@ -71,10 +71,10 @@ impl Column {
 
     /// Writes the values of a selection out.
     pub fn write_out(&mut self, lanes: &Selection) {
-        if self.shape == Shape::Unknown {
+        if self.shape == RegisterShape::Unknown {
             return;
         }
-        let shape = std::mem::replace(&mut self.shape, Shape::Unknown);
+        let shape = std::mem::replace(&mut self.shape, RegisterShape::Unknown);
         self.words.clear();
         let values = lanes.iter().map(|lane| shape.at(lane).unwrap_or(0));
         self.words.extend(values);
@@ -84,12 +84,12 @@ impl Column {
     /// were not written out, they are, in an empty vector.
     pub fn take_words(&mut self, width: u32, empty: impl FnOnce() -> Vec<i64>) -> Vec<i64> {
         let Self { shape, words } = std::mem::replace(self, Self::UNWRITTEN);
-        if shape == Shape::Unknown {
+        if shape == RegisterShape::Unknown {
             return words;
         }
         let mut words = empty();
         match shape {
-            Shape::Constant(value) => words.resize(width as usize, value),
+            RegisterShape::Constant(value) => words.resize(width as usize, value),
             _ => words.extend((0..width).filter_map(|lane| shape.at(lane))),
         }
         words
@@ -108,8 +108,8 @@ impl Column {
     /// Divides a selection by its truth values: the lanes for which they hold, and the others.
     pub fn split(&self, lanes: Selection) -> (Selection, Selection) {
         match self.shape {
-            Shape::Constant(0) => (Selection::none(), lanes),
-            Shape::Constant(_) => (lanes, Selection::none()),
+            RegisterShape::Constant(0) => (Selection::none(), lanes),
+            RegisterShape::Constant(_) => (lanes, Selection::none()),
             _ => {
                 let mut division = Division::default();
                 let chunk = Chunk {
@@ -117,7 +117,7 @@ impl Column {
                     len: lanes.len(),
                 };
                 division.begin(lanes.len());
-                if self.shape == Shape::Unknown {
+                if self.shape == RegisterShape::Unknown {
                     division.add(&lanes, chunk, Operand::Flat(&self.words));
                 } else {
                     let values: Vec<i64> = (0..lanes.len()).map(|at| self.at(&lanes, at)).collect();

@@ -2,11 +2,11 @@
 //! lies further out.
 
 use super::selection::{Chunk, Lane, Selection};
-use super::shape::Shape;
+use super::shape::RegisterShape;
 use super::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::code::algorithm::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::engine::arithmetic::{Outcome, Positions, fill};
+use crate::engine::arithmetic::{OperationOutcome, Positions, fill};
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;
 
@@ -63,7 +63,7 @@ pub fn load_scalar(
     chunk: Chunk,
     out: &mut [i64],
     positions: Positions<'_>,
-) -> Outcome {
+) -> OperationOutcome {
     let slot = slot.0 as usize;
     if checked {
         let mut written = true;
@@ -75,36 +75,36 @@ pub fn load_scalar(
             0
         });
         if !written {
-            return Outcome::Failed;
+            return OperationOutcome::Failed;
         }
     }
     if up == 0 {
         let column = &view.own().scalars[slot];
         let words = &column.words;
         match (column.shape, view.lanes, positions) {
-            (Shape::Unknown, Selection::All(_), Positions::Dense(n)) => {
+            (RegisterShape::Unknown, Selection::All(_), Positions::Dense(n)) => {
                 out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
             }
-            (Shape::Unknown, Selection::List(list), Positions::Dense(n)) => {
+            (RegisterShape::Unknown, Selection::List(list), Positions::Dense(n)) => {
                 let list = &list[chunk.start..chunk.start + n];
                 for (out, lane) in out.iter_mut().zip(list) {
                     *out = words[*lane as usize];
                 }
             }
-            (Shape::Unknown, lanes, _) => fill(out, positions, |position| {
+            (RegisterShape::Unknown, lanes, _) => fill(out, positions, |position| {
                 words[lanes.at(chunk.start + position) as usize]
             }),
             (_, lanes, _) => fill(out, positions, |position| {
                 column.of_lane(lanes.at(chunk.start + position))
             }),
         }
-        return Outcome::Fine;
+        return OperationOutcome::Fine;
     }
     fill(out, positions, |position| {
         let (team, lane) = view.ancestor(view.lanes.at(chunk.start + position), up);
         team.scalars[slot].of_lane(lane)
     });
-    Outcome::Fine
+    OperationOutcome::Fine
 }
 
 /// Which arrays the processors of a group access under one name.
@@ -146,7 +146,7 @@ pub fn each_handle(
     out: &mut [i64],
     positions: Positions<'_>,
     compute: impl Fn(Handle, usize) -> (i64, bool),
-) -> Outcome {
+) -> OperationOutcome {
     let mut fine = true;
     match seen(view, array) {
         Seen::Alike(handle) => fill(out, positions, |position| {
@@ -154,7 +154,7 @@ pub fn each_handle(
             fine &= inside;
             value
         }),
-        Seen::Nothing => return Outcome::Failed,
+        Seen::Nothing => return OperationOutcome::Failed,
         Seen::Row(..) | Seen::Each => fill(out, positions, |position| {
             let handle = view.handle(array, view.lanes.at(chunk.start + position));
             let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
@@ -162,11 +162,15 @@ pub fn each_handle(
             value
         }),
     }
-    if fine { Outcome::Fine } else { Outcome::Failed }
+    if fine {
+        OperationOutcome::Fine
+    } else {
+        OperationOutcome::Failed
+    }
 }
 
 /// The cells of elements of an array, counted in row order.
-pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> Outcome {
+pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> OperationOutcome {
     let (base, last) = (i64::from(handle.base), handle.cells() as i64 - 1);
     let mut outside = 0;
     for (out, row) in out.iter_mut().zip(rows) {
@@ -175,8 +179,8 @@ pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> Outcome {
         outside |= row | last.wrapping_sub(*row);
     }
     if outside < 0 {
-        Outcome::Failed
+        OperationOutcome::Failed
     } else {
-        Outcome::Fine
+        OperationOutcome::Fine
     }
 }

@@ -15,7 +15,7 @@ use crate::engine::words::Flagged;
 
 /// What a register holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum RegisterShape {
     /// The same for all.
     Constant(i64),
     /// `from + stride · lane`; the stride is not 0.
@@ -37,14 +37,14 @@ pub enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outlook {
     /// It has this shape, and no processor fails.
-    Known(Shape),
+    Known(RegisterShape),
     /// Some processor fails.
     Fails,
     /// Each processor has to compute its own.
     Unknown,
 }
 
-impl Shape {
+impl RegisterShape {
     /// The value for a lane, if the shape tells.
     pub fn at(self, lane: Lane) -> Option<i64> {
         match self {
@@ -117,39 +117,39 @@ impl Shape {
 }
 
 /// The outlook of an operation with one operand.
-pub fn unary(operation: Unary, a: Shape, range: LaneRange) -> Outlook {
-    if let Shape::Constant(a) = a {
+pub fn unary(operation: Unary, a: RegisterShape, range: LaneRange) -> Outlook {
+    if let RegisterShape::Constant(a) = a {
         return for_all(arithmetic::unary_word(operation, a));
     }
     match (operation, a.line()) {
-        (Unary::NegateInt, Some((from, stride))) => Shape::of_line(-from, -stride, range),
+        (Unary::NegateInt, Some((from, stride))) => RegisterShape::of_line(-from, -stride, range),
         _ => Outlook::Unknown,
     }
 }
 
 /// The outlook of an operation with two operands.
-pub fn binary(operation: Binary, a: Shape, b: Shape, range: LaneRange) -> Outlook {
-    if let (Shape::Constant(a), Shape::Constant(b)) = (a, b) {
+pub fn binary(operation: Binary, a: RegisterShape, b: RegisterShape, range: LaneRange) -> Outlook {
+    if let (RegisterShape::Constant(a), RegisterShape::Constant(b)) = (a, b) {
         return for_all(arithmetic::binary_word(operation, a, b));
     }
     let (Some((a, along_a)), Some((b, along_b))) = (a.line(), b.line()) else {
         return Outlook::Unknown;
     };
     match operation {
-        Binary::AddInt => Shape::of_line(a + b, along_a + along_b, range),
-        Binary::SubtractInt => Shape::of_line(a - b, along_a - along_b, range),
+        Binary::AddInt => RegisterShape::of_line(a + b, along_a + along_b, range),
+        Binary::SubtractInt => RegisterShape::of_line(a - b, along_a - along_b, range),
         Binary::MultiplyInt if along_a == 0 || along_b == 0 => {
             product((a, along_a), (b, along_b), range)
         }
         // Where the divisor divides the stride, every lane adds a whole number.
         Binary::DivideInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(floor_divide(a, b), along_a / b, range)
+            RegisterShape::of_line(floor_divide(a, b), along_a / b, range)
         }
         Binary::DivideUpInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(-floor_divide(-a, b), along_a / b, range)
+            RegisterShape::of_line(-floor_divide(-a, b), along_a / b, range)
         }
         Binary::ModuloInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(a - b * floor_divide(a, b), 0, range)
+            RegisterShape::of_line(a - b * floor_divide(a, b), 0, range)
         }
         _ => by_order((a, along_a), (b, along_b), operation, range),
     }
@@ -167,7 +167,7 @@ fn by_order(
     let (low, high) = (first.min(last), first.max(last));
     // Below or equal for all; strictly below for all; and the other way round.
     let (up, above, down, below) = (low >= 0, low > 0, high <= 0, high < 0);
-    let truth = |holds: bool| Outlook::Known(Shape::Constant(holds.into()));
+    let truth = |holds: bool| Outlook::Known(RegisterShape::Constant(holds.into()));
     match operation {
         Binary::LessInt if above || down => truth(above),
         Binary::LessEqualInt if up || below => truth(up),
@@ -175,10 +175,10 @@ fn by_order(
         Binary::EqualWord if up && down => truth(true),
         Binary::NotEqualWord if above || below => truth(true),
         Binary::NotEqualWord if up && down => truth(false),
-        Binary::MinInt if up => Shape::of_line(a, along_a, range),
-        Binary::MinInt if down => Shape::of_line(b, along_b, range),
-        Binary::MaxInt if up => Shape::of_line(b, along_b, range),
-        Binary::MaxInt if down => Shape::of_line(a, along_a, range),
+        Binary::MinInt if up => RegisterShape::of_line(a, along_a, range),
+        Binary::MinInt if down => RegisterShape::of_line(b, along_b, range),
+        Binary::MaxInt if up => RegisterShape::of_line(b, along_b, range),
+        Binary::MaxInt if down => RegisterShape::of_line(a, along_a, range),
         _ => Outlook::Unknown,
     }
 }
@@ -197,7 +197,7 @@ fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), range: LaneRa
     };
     match (level.checked_mul(from), level.checked_mul(stride)) {
         (Some(from), Some(stride)) if stride.unsigned_abs() < 1 << 64 => {
-            Shape::of_line(from, stride, range)
+            RegisterShape::of_line(from, stride, range)
         }
         _ => Outlook::Unknown,
     }
@@ -208,7 +208,7 @@ fn for_all((value, flag): Flagged) -> Outlook {
     if flag < 0 {
         Outlook::Fails
     } else {
-        Outlook::Known(Shape::Constant(value))
+        Outlook::Known(RegisterShape::Constant(value))
     }
 }
 

@@ -5,7 +5,7 @@
 //! by value; that it is a line for the processors that assigned it is recorded here.
 
 use super::selection::Selection;
-use super::shape::Shape;
+use super::shape::RegisterShape;
 
 /// The most lines that are kept; the oldest is dropped for a new one.
 const MOST: usize = 16;
@@ -20,18 +20,18 @@ pub struct ShapesOfParts {
 struct Line {
     slot: usize,
     lanes: Selection,
-    shape: Shape,
+    shape: RegisterShape,
 }
 
 impl ShapesOfParts {
     /// The line of a scalar for exactly these lanes, if it is recorded.
-    pub fn of(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
+    pub fn of(&self, slot: usize, lanes: &Selection) -> Option<RegisterShape> {
         let fits = |line: &&Line| line.slot == slot && line.lanes.is_same_list(lanes);
         self.lines.iter().rev().find(fits).map(|line| line.shape)
     }
 
     /// Records what these lanes have assigned to a scalar. A single lane needs no line.
-    pub fn assign(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
+    pub fn assign(&mut self, slot: usize, lanes: &Selection, shape: RegisterShape) {
         self.lines.retain(|line| line.slot != slot);
         if let (Selection::List(list), true) = (lanes, shape.is_known())
             && list.len() > 1

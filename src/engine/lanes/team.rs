@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::column::Column;
 use super::selection::{Lane, Selection};
-use super::shape::{Outlook, Shape};
+use super::shape::{Outlook, RegisterShape};
 use super::shapes_of_parts::ShapesOfParts;
 use crate::code::control::Pc;
 use crate::code::kernel::Slot;
@@ -120,7 +120,7 @@ pub struct Team {
 
 impl Team {
     /// Records that some lanes get new values of a scalar, and their shape.
-    pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
+    pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: RegisterShape) {
         if let Some(written) = &mut self.scalars_written[slot] {
             match lanes {
                 Selection::All(_) => written.fill(1),
@@ -131,18 +131,20 @@ impl Team {
     }
 
     /// The shape of a scalar for some lanes, if its values are a line.
-    pub fn line(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
+    pub fn line(&self, slot: usize, lanes: &Selection) -> Option<RegisterShape> {
         let column = &self.scalars[slot];
         let (from, stride) = match column.shape {
-            Shape::Constant(value) => return Some(Shape::Constant(value)),
-            Shape::Sequence { from, stride } => (from, stride),
-            _ if lanes.len() == 1 => return Some(Shape::Constant(column.of_lane(lanes.at(0)))),
+            RegisterShape::Constant(value) => return Some(RegisterShape::Constant(value)),
+            RegisterShape::Sequence { from, stride } => (from, stride),
+            _ if lanes.len() == 1 => {
+                return Some(RegisterShape::Constant(column.of_lane(lanes.at(0))));
+            }
             _ => match self.shapes_of_parts.of(slot, lanes)? {
-                Shape::Sequence { from, stride } => (from, stride),
+                RegisterShape::Sequence { from, stride } => (from, stride),
                 shape => return Some(shape),
             },
         };
-        match Shape::of_line(from.into(), stride.into(), lanes.range()) {
+        match RegisterShape::of_line(from.into(), stride.into(), lanes.range()) {
             Outlook::Known(shape) => Some(shape),
             Outlook::Fails | Outlook::Unknown => None,
         }

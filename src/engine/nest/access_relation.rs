@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use crate::engine::cells::{Cell, overlap};
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::LaneRange;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::strided_set::StridedSet;
@@ -30,11 +30,11 @@ pub struct AccessRelation {
 
 impl AccessRelation {
     /// Of one access; none where the cells do not lie along a line.
-    pub fn of(cells: &Cells, team: TeamId, range: LaneRange) -> Option<Self> {
+    pub fn of(cells: &GroupCells, team: TeamId, range: LaneRange) -> Option<Self> {
         let (from, stride) = match *cells {
-            Cells::One(cell) => (cell, 0),
-            Cells::Line { from, stride } => (from, stride),
-            Cells::Within(_) => return None,
+            GroupCells::One(cell) => (cell, 0),
+            GroupCells::Line { from, stride } => (from, stride),
+            GroupCells::Within(_) => return None,
         };
         Some(Self {
             team,

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::induction::Trips;
-use super::sweep::Sweep;
+use super::sweep::StatementOrder;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
 use crate::engine::cells::{Cell, overlap};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::LaneRange;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::SubscriptTests;
@@ -29,7 +29,7 @@ pub enum Watching {
 const MOST_COMPARED: usize = 64;
 
 /// An access of a group.
-pub struct Access {
+pub struct NestAccess {
     /// Where it reaches, if its cells lie along a line.
     pub relation: Option<AccessRelation>,
     /// All cells that it may touch.
@@ -44,13 +44,13 @@ pub struct Access {
     pub site: usize,
 }
 
-impl Access {
+impl NestAccess {
     /// The access of the lanes of a range, in one step, to these cells.
-    pub fn new(cells: &Cells, team: TeamId, range: LaneRange) -> Self {
+    pub fn new(cells: &GroupCells, team: TeamId, range: LaneRange) -> Self {
         Self::of(AccessRelation::of(cells, team, range), cells, range)
     }
 
-    fn of(relation: Option<AccessRelation>, cells: &Cells, range: LaneRange) -> Self {
+    fn of(relation: Option<AccessRelation>, cells: &GroupCells, range: LaneRange) -> Self {
         let in_trips = relation.filter(|relation| relation.trips() > 1);
         let extent = in_trips.map(|relation| relation.extent());
         Self {
@@ -95,7 +95,7 @@ impl Access {
 
 /// Says which accesses may meet one of the same moment.
 pub fn find_doubtful(
-    accesses: &[Access],
+    accesses: &[NestAccess],
     subscript_tests: SubscriptTests,
     doubtful: &mut Vec<bool>,
 ) {
@@ -122,8 +122,8 @@ pub fn find_doubtful(
 pub struct Independence {
     team: TeamId,
     range: LaneRange,
-    reads: Vec<Access>,
-    writes: Vec<Access>,
+    reads: Vec<NestAccess>,
+    writes: Vec<NestAccess>,
 }
 
 impl Independence {
@@ -148,13 +148,13 @@ impl Independence {
         trips: Trips<'_>,
         control: &Control,
         watching: Watching,
-    ) -> Option<Sweep> {
+    ) -> Option<StatementOrder> {
         let access = |address: Reg, moment: u32, trips: Trips<'_>| {
             let cells = analysis.cells(address);
             let relation = trips.relation(address, &cells, self.team, self.range);
-            Access {
+            NestAccess {
                 moment,
-                ..Access::of(relation, &cells, self.range)
+                ..NestAccess::of(relation, &cells, self.range)
             }
         };
         if watching != Watching::Nothing {
@@ -164,7 +164,7 @@ impl Independence {
                 (sites.windows(2)).all(|pair| trips.advance(pair[0].0) == trips.advance(pair[1].0));
             let trips = if is_even { Trips::ONE } else { trips };
             let apart = watching == Watching::Accesses && !kernel.varies;
-            let watched: Vec<Access> = (sites.iter())
+            let watched: Vec<NestAccess> = (sites.iter())
                 .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, trips))
                 .collect();
             let mut doubtful = Vec::new();
@@ -178,13 +178,14 @@ impl Independence {
         let read = kernel.read_addresses();
         self.reads
             .extend(read.map(|address| access(address, 0, trips)));
-        let apart =
-            |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
+        let apart = |write: &NestAccess, others: &[NestAccess]| {
+            others.iter().all(|other| !write.may_meet(other))
+        };
         let (old, new) = self.reads.split_at(first_read);
         if !self.writes.iter().all(|write| apart(write, new)) {
             return None;
         }
-        let mut sweep = Sweep::Any;
+        let mut sweep = StatementOrder::Any;
         if let Some(cell) = control.written_cell() {
             let write = access(cell.address, 0, trips);
             if write.may_meet_itself() || !apart(&write, old) || !apart(&write, &self.writes) {
@@ -193,7 +194,7 @@ impl Independence {
             let written = analysis.cells(cell.address);
             for (address, read) in kernel.read_addresses().zip(new) {
                 if write.may_meet(read) {
-                    let behind = Sweep::of(&analysis.cells(address), &written);
+                    let behind = StatementOrder::of(&analysis.cells(address), &written);
                     let behind = behind.filter(|_| is_first && trips.count == 1);
                     sweep = sweep.and(behind?)?;
                 }

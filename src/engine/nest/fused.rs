@@ -6,12 +6,12 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::line::{Line, Source, Values};
-use super::sweep::Sweep;
+use super::line::{CellLine, ChunkSource, ChunkValues};
+use super::sweep::StatementOrder;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
 use crate::engine::kernel::analysis::Analysis;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 use crate::engine::words::{Flagged, finite, flagged, real};
@@ -22,13 +22,13 @@ pub struct Fused {
     /// None where the first value is only moved.
     pub(crate) operation: Option<Binary>,
     /// Its operands; twice the same where the value is only moved.
-    pub(crate) sources: [Source; 2],
+    pub(crate) sources: [ChunkSource; 2],
     /// How many instructions of the analysis come first, which load scalars one by one.
     pub(crate) loads: usize,
 }
 
 /// Where values go.
-pub enum Destination<'a> {
+pub enum FusedDestination<'a> {
     /// The cells with the addresses in a register.
     Cells(Reg),
     /// A column.
@@ -89,9 +89,9 @@ impl Fused {
         }
         let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
             Some((_, address)) => {
-                (analysis.shape(*address).is_known()).then_some(Source::Cells(*address))
+                (analysis.shape(*address).is_known()).then_some(ChunkSource::Cells(*address))
             }
-            None => (!analysis.shape(reg).is_line()).then_some(Source::Register(reg)),
+            None => (!analysis.shape(reg).is_line()).then_some(ChunkSource::Register(reg)),
         };
         Some(Self {
             operation,
@@ -105,23 +105,23 @@ impl Fused {
     pub fn run(
         self,
         registers: &Registers,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         chunk: Chunk,
-        sweep: Sweep,
-        destination: Destination<'_>,
+        sweep: StatementOrder,
+        destination: FusedDestination<'_>,
     ) -> Fusion {
         let [Some(a), Some(b)] = self
             .sources
-            .map(|source| Values::of(source, registers, job, chunk))
+            .map(|source| ChunkValues::of(source, registers, job, chunk))
         else {
             return Fusion::NotHere;
         };
         let (words, count) = (job.memory.words(), chunk.len);
         let to = match &destination {
-            Destination::Cells(address) => Line::of(job, *address, chunk),
-            Destination::Column(_) => None,
+            FusedDestination::Cells(address) => CellLine::of(job, *address, chunk),
+            FusedDestination::Column(_) => None,
         };
-        if let (Some(to), Values::Line(a), Values::Line(b)) = (to, a, b)
+        if let (Some(to), ChunkValues::Line(a), ChunkValues::Line(b)) = (to, a, b)
             && to.stride as i64 > 0
             && (a.stride, b.stride) == (to.stride, to.stride)
         {
@@ -129,7 +129,7 @@ impl Fused {
             return abreast(self.operation, stretches, to.stride, sweep);
         }
         match (destination, to, sweep) {
-            (Destination::Column(column), ..) => {
+            (FusedDestination::Column(column), ..) => {
                 let mut places = column[..count].iter_mut();
                 self.each(words, [a, b], count, |_, value| {
                     if let Some(place) = places.next() {
@@ -137,12 +137,14 @@ impl Fused {
                     }
                 })
             }
-            (Destination::Cells(_), Some(mut to), Sweep::Any | Sweep::Up) => {
-                self.each(words, [a, b], count, |_, value| {
-                    to.next(words).store(value, Relaxed);
-                })
-            }
-            (Destination::Cells(_), Some(to), Sweep::Down) => {
+            (
+                FusedDestination::Cells(_),
+                Some(mut to),
+                StatementOrder::Any | StatementOrder::Up,
+            ) => self.each(words, [a, b], count, |_, value| {
+                to.next(words).store(value, Relaxed);
+            }),
+            (FusedDestination::Cells(_), Some(to), StatementOrder::Down) => {
                 let [Some(a), Some(b)] = [a, b].map(|values| values.reversed(count)) else {
                     return Fusion::NotHere;
                 };
@@ -154,7 +156,7 @@ impl Fused {
                     fusion => fusion,
                 }
             }
-            (Destination::Cells(_), None, _) => Fusion::NotHere,
+            (FusedDestination::Cells(_), None, _) => Fusion::NotHere,
         }
     }
 
@@ -162,32 +164,32 @@ impl Fused {
     pub fn each(
         self,
         words: &[AtomicI64],
-        [a, b]: [Values<'_>; 2],
+        [a, b]: [ChunkValues<'_>; 2],
         count: usize,
         put: impl FnMut(usize, i64),
     ) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
-                Values::Line(mut line) => each(0..count, |_| line.read(words), put),
-                Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
+                ChunkValues::Line(mut line) => each(0..count, |_| line.read(words), put),
+                ChunkValues::Column(_) | ChunkValues::Uniform(_) => Fusion::NotHere,
             };
         };
         match (a, b) {
-            (Values::Line(mut a), Values::Line(mut b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Line(mut b)) => {
                 combine(operation, 0..count, |_| (a.read(words), b.read(words)), put)
             }
-            (Values::Line(mut a), Values::Column(b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Column(b)) => {
                 let mut b = b.iter().copied();
                 combine(operation, 0..count, |_| (a.read(words), next(&mut b)), put)
             }
-            (Values::Column(a), Values::Line(mut b)) => {
+            (ChunkValues::Column(a), ChunkValues::Line(mut b)) => {
                 let mut a = a.iter().copied();
                 combine(operation, 0..count, |_| (next(&mut a), b.read(words)), put)
             }
-            (Values::Line(mut a), Values::Uniform(b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Uniform(b)) => {
                 combine(operation, 0..count, |_| (a.read(words), (b, 0)), put)
             }
-            (Values::Uniform(a), Values::Line(mut b)) => {
+            (ChunkValues::Uniform(a), ChunkValues::Line(mut b)) => {
                 combine(operation, 0..count, |_| ((a, 0), b.read(words)), put)
             }
             // Rare, or there is nothing to read.
@@ -243,17 +245,17 @@ fn abreast(
     operation: Option<Binary>,
     [a, b, to]: [&[AtomicI64]; 3],
     stride: usize,
-    sweep: Sweep,
+    sweep: StatementOrder,
 ) -> Fusion {
     let length = to.len();
     let (a, b) = (&a[..length], &b[..length]);
     let places = match sweep {
-        Sweep::Any | Sweep::Up => Places {
+        StatementOrder::Any | StatementOrder::Up => Places {
             next: 0,
             stride,
             length,
         },
-        Sweep::Down => Places {
+        StatementOrder::Down => Places {
             next: length - 1,
             stride: stride.wrapping_neg(),
             length,

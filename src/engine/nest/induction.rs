@@ -8,9 +8,9 @@ use super::access_relation::AccessRelation;
 use crate::code::control::Instruction;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::{Binary, Unary};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::LaneRange;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 
 /// The trips in which a kernel is executed.
@@ -39,7 +39,7 @@ impl Trips<'_> {
     pub fn relation(
         self,
         address: Reg,
-        cells: &Cells,
+        cells: &GroupCells,
         team: TeamId,
         range: LaneRange,
     ) -> Option<AccessRelation> {
@@ -104,7 +104,7 @@ impl LoopBody {
 
     /// Whether each processor has values of its own of the scalars handed on from trip to trip;
     /// `carried` are the shapes that scalars have behind the last statement.
-    pub fn is_closed(&self, carried: &[(Slot, Shape)]) -> bool {
+    pub fn is_closed(&self, carried: &[(Slot, RegisterShape)]) -> bool {
         self.handed_on.iter().all(|slot| {
             let last = carried.iter().rev().find(|(carried, _)| carried == slot);
             last.is_some_and(|(_, shape)| !shape.is_known())
@@ -140,7 +140,12 @@ impl LoopBody {
     }
 
     /// How the result of an instruction grows, which has this shape; none where that is not known.
-    fn induction(&self, op: Op, shape: Shape, inductions: &[Induction]) -> Option<Induction> {
+    fn induction(
+        &self,
+        op: Op,
+        shape: RegisterShape,
+        inductions: &[Induction],
+    ) -> Option<Induction> {
         let of = |reg: Reg| inductions[reg.0 as usize];
         let same = |regs: &[Reg]| regs.iter().all(|reg| of(*reg) == Induction::Invariant);
         let told = match op {
@@ -209,12 +214,15 @@ fn either(a: Induction, b: Induction) -> Induction {
 }
 
 /// The advance from trip to trip, if these are the shapes in the first trip and in the last one.
-fn advance(ends: [Shape; 2], trips: usize) -> Option<i64> {
+fn advance(ends: [RegisterShape; 2], trips: usize) -> Option<i64> {
     let from = match ends {
-        [Shape::Constant(first), Shape::Constant(last)] => [first, last],
         [
-            Shape::Sequence { from, stride },
-            Shape::Sequence {
+            RegisterShape::Constant(first),
+            RegisterShape::Constant(last),
+        ] => [first, last],
+        [
+            RegisterShape::Sequence { from, stride },
+            RegisterShape::Sequence {
                 from: last,
                 stride: last_stride,
             },

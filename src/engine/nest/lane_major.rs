@@ -8,12 +8,12 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::fused::{Destination, Fused, Fusion, combine};
+use super::fused::{Fused, FusedDestination, Fusion, combine};
 use super::induction::Trips;
-use super::line::{Line, Source, Values};
+use super::line::{CellLine, ChunkSource, ChunkValues};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 
@@ -35,7 +35,7 @@ pub enum LaneMajor {
 #[derive(Clone, Copy)]
 enum TripOperand<'a> {
     /// Cells, and how much further they lie from trip to trip; or the same value in all trips.
-    Values(Values<'a>, i64),
+    Values(ChunkValues<'a>, i64),
     /// What each processor got in the trip before; in the first trip, these values.
     Before(&'a [i64]),
 }
@@ -45,25 +45,25 @@ enum TripOperand<'a> {
 pub fn run(
     fused: Fused,
     registers: &Registers,
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     chunk: Chunk,
     trips: Trips<'_>,
-    (destination, own): (Destination<'_>, Option<Slot>),
+    (destination, own): (FusedDestination<'_>, Option<Slot>),
 ) -> LaneMajor {
     let origins = (fused.sources).map(|source| origin(source, registers, job, chunk, trips, own));
     let [Some(a), Some(b)] = origins else {
         return LaneMajor::NotHere;
     };
     match destination {
-        Destination::Column(column) => into_column(fused, [a, b], job, column, chunk, trips),
-        Destination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
+        FusedDestination::Column(column) => into_column(fused, [a, b], job, column, chunk, trips),
+        FusedDestination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
     }
 }
 
 fn into_column(
     fused: Fused,
     [a, b]: [TripOperand<'_>; 2],
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     column: &mut [i64],
     chunk: Chunk,
     trips: Trips<'_>,
@@ -98,13 +98,13 @@ fn into_column(
 fn into_cells(
     fused: Fused,
     [a, b]: [TripOperand<'_>; 2],
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     address: Reg,
     chunk: Chunk,
     trips: Trips<'_>,
 ) -> LaneMajor {
     let (Some(line), TripOperand::Values(a, by_a), TripOperand::Values(b, by_b)) =
-        (Line::of(job, address, chunk), a, b)
+        (CellLine::of(job, address, chunk), a, b)
     else {
         return LaneMajor::NotHere;
     };
@@ -127,23 +127,27 @@ fn into_cells(
 }
 
 fn origin<'a>(
-    source: Source,
+    source: ChunkSource,
     registers: &'a Registers,
-    job: &Job<'a>,
+    job: &KernelJob<'a>,
     chunk: Chunk,
     trips: Trips<'_>,
     own: Option<Slot>,
 ) -> Option<TripOperand<'a>> {
-    let values = Values::of(source, registers, job, chunk)?;
+    let values = ChunkValues::of(source, registers, job, chunk)?;
     Some(match (source, values) {
-        (Source::Register(reg), Values::Column(before))
+        (ChunkSource::Register(reg), ChunkValues::Column(before))
             if own.is_some_and(|own| is_loaded(job.kernel, reg, own)) =>
         {
             TripOperand::Before(before)
         }
-        (Source::Register(reg), Values::Uniform(_)) if trips.advance(reg) != 0 => return None,
-        (Source::Register(_), values) => TripOperand::Values(values, 0),
-        (Source::Cells(address), values) => TripOperand::Values(values, trips.advance(address)),
+        (ChunkSource::Register(reg), ChunkValues::Uniform(_)) if trips.advance(reg) != 0 => {
+            return None;
+        }
+        (ChunkSource::Register(_), values) => TripOperand::Values(values, 0),
+        (ChunkSource::Cells(address), values) => {
+            TripOperand::Values(values, trips.advance(address))
+        }
     })
 }
 
@@ -214,7 +218,7 @@ impl TripOperand<'_> {
     }
 }
 
-impl Values<'_> {
+impl ChunkValues<'_> {
     /// What lies between a processor's cell and that of the next one, and that of the next trip.
     fn gaps(&self, by: i64) -> Option<[u64; 2]> {
         match self {
@@ -239,7 +243,7 @@ impl Fused {
         self,
         words: &[AtomicI64],
         so_far: &Cell<i64>,
-        values: Values<'_>,
+        values: ChunkValues<'_>,
         is_left: bool,
         count: usize,
     ) -> Fusion {
@@ -249,21 +253,21 @@ impl Fused {
         let own = || (so_far.get(), 0);
         let put = |_, value| so_far.set(value);
         match (values, is_left) {
-            (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
+            (ChunkValues::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
                 add_up(so_far, line.stretch(words, count))
             }
-            (Values::Line(line), true) if line.stride == 1 => {
+            (ChunkValues::Line(line), true) if line.stride == 1 => {
                 let mut words = line.stretch(words, count).iter();
                 let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
                 combine(operation, 0..count, |_| (own(), (next(), 0)), put)
             }
-            (Values::Line(mut line), true) => {
+            (ChunkValues::Line(mut line), true) => {
                 combine(operation, 0..count, |_| (own(), line.read(words)), put)
             }
-            (Values::Line(mut line), false) => {
+            (ChunkValues::Line(mut line), false) => {
                 combine(operation, 0..count, |_| (line.read(words), own()), put)
             }
-            (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
+            (ChunkValues::Column(_) | ChunkValues::Uniform(_), _) => Fusion::NotHere,
         }
     }
 }

@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use crate::code::kernel::Reg;
 use crate::engine::arithmetic::Operand;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::{Chunk, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::words::Flagged;
 
 /// Where values come from.
 #[derive(Debug, Clone, Copy)]
-pub enum Source {
+pub enum ChunkSource {
     /// The cells with the addresses in a register.
     Cells(Reg),
     /// A register.
@@ -22,7 +22,7 @@ pub enum Source {
 /// Cells along a line, from position to position of a chunk. They are those of the memory: the words
 /// are not kept here, as all lines of a statement share them, and registers are few.
 #[derive(Clone, Copy)]
-pub struct Line {
+pub struct CellLine {
     /// The first cell.
     pub first: usize,
     /// From cell to cell.
@@ -31,26 +31,26 @@ pub struct Line {
 
 /// The values of a chunk.
 #[derive(Clone, Copy)]
-pub enum Values<'a> {
+pub enum ChunkValues<'a> {
     /// In cells.
-    Line(Line),
+    Line(CellLine),
     /// By position.
     Column(&'a [i64]),
     /// All the same.
     Uniform(i64),
 }
 
-impl<'a> Values<'a> {
+impl<'a> ChunkValues<'a> {
     /// Of what lies in cells or in a register.
     pub fn of(
-        source: Source,
+        source: ChunkSource,
         registers: &'a Registers,
-        job: &Job<'a>,
+        job: &KernelJob<'a>,
         chunk: Chunk,
     ) -> Option<Self> {
         match source {
-            Source::Cells(address) => Some(Self::Line(Line::of(job, address, chunk)?)),
-            Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
+            ChunkSource::Cells(address) => Some(Self::Line(CellLine::of(job, address, chunk)?)),
+            ChunkSource::Register(reg) => Some(match registers.operand(job, reg, chunk) {
                 Operand::Flat(column) => Self::Column(&column[..chunk.len]),
                 Operand::Constant(value) => Self::Uniform(value),
             }),
@@ -68,14 +68,16 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Line {
+impl CellLine {
     /// The cells with the addresses in a register, if neighbours in the chunk are equally far
     /// apart, or have the same.
-    pub fn of(job: &Job<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
+    pub fn of(job: &KernelJob<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
         let (from, stride) = match job.analysis.shape(address) {
-            Shape::Sequence { from, stride } => (from, stride),
-            Shape::Constant(cell) => (cell, 0),
-            Shape::Held(_) | Shape::Carried(_) | Shape::Unknown => return None,
+            RegisterShape::Sequence { from, stride } => (from, stride),
+            RegisterShape::Constant(cell) => (cell, 0),
+            RegisterShape::Held(_) | RegisterShape::Carried(_) | RegisterShape::Unknown => {
+                return None;
+            }
         };
         let step = match job.view.lanes {
             Selection::All(_) => 1,
@@ -120,8 +122,9 @@ impl Line {
     }
 
     /// Copies the values of `count` positions here, where both lines have stride 1. Returns whether it did.
-    pub fn copy(self, words: &[AtomicI64], values: Values<'_>, count: usize) -> bool {
-        let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
+    pub fn copy(self, words: &[AtomicI64], values: ChunkValues<'_>, count: usize) -> bool {
+        let (1, ChunkValues::Line(from @ CellLine { stride: 1, .. })) = (self.stride, values)
+        else {
             return false;
         };
         let (to, from) = (self.stretch(words, count), from.stretch(words, count));

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::fused::{Destination, Fusion};
+use super::fused::{FusedDestination, Fusion};
 use super::induction::Trips;
 use super::lane_major::{self, LaneMajor};
 use super::statements::Nest;
-use super::sweep::Sweep;
+use super::sweep::StatementOrder;
 use crate::engine::arithmetic::Operand;
 use crate::engine::kernel::analysis::Analysis;
-use crate::engine::kernel::job::{Executed, Failure, Job, Notes};
+use crate::engine::kernel::job::{ExecutedStretch, KernelFailure, KernelJob, Notes};
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Chunk;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::memory::Memory;
 
 /// A nest, and what its processors need to execute it.
@@ -37,7 +37,7 @@ pub struct Work<'a> {
 #[derive(Debug)]
 pub enum Trouble {
     /// One of them failed in this step of the nest.
-    Failure(usize, Failure),
+    Failure(usize, KernelFailure),
     /// The run is to end.
     Interrupted,
 }
@@ -56,10 +56,10 @@ impl Work<'_> {
         &'a self,
         at: usize,
         analyses: &'a [Analysis],
-        targets: &'a [Target<'a>],
-    ) -> Job<'a> {
+        targets: &'a [ColumnTarget<'a>],
+    ) -> KernelJob<'a> {
         let statement = &self.nest.statements[at];
-        Job {
+        KernelJob {
             kernel: self.nest.kernel(self.view.algorithm, at),
             analysis: &analyses[at],
             marks: &[],
@@ -76,11 +76,11 @@ impl Work<'_> {
         &self,
         registers: &mut Registers,
         positions: Range<usize>,
-        targets: &mut [Target<'_>],
-        mut executed: &mut [Executed],
+        targets: &mut [ColumnTarget<'_>],
+        mut executed: &mut [ExecutedStretch],
     ) -> Result<(), Trouble> {
         let mut failure = None;
-        let descends = self.nest.sweep == Sweep::Down;
+        let descends = self.nest.sweep == StatementOrder::Down;
         let chunks = positions.len().div_ceil(self.chunk);
         for number in 0..chunks {
             if self.interrupt.load(Relaxed) {
@@ -117,9 +117,9 @@ impl Work<'_> {
         &self,
         registers: &mut Registers,
         chunk: Chunk,
-        targets: &mut [Target<'_>],
-        executed: &mut [Executed],
-    ) -> Result<(), (usize, Failure)> {
+        targets: &mut [ColumnTarget<'_>],
+        executed: &mut [ExecutedStretch],
+    ) -> Result<(), (usize, KernelFailure)> {
         let statements = self.nest.statements.len();
         let mut analyses = Cow::Borrowed(self.nest.analyses.as_slice());
         for (step, executed) in executed.iter_mut().enumerate() {
@@ -148,9 +148,9 @@ impl Work<'_> {
         &self,
         registers: &mut Registers,
         chunk: Chunk,
-        targets: &mut [Target<'_>],
-        executed: &mut [Executed],
-    ) -> Option<Result<(), (usize, Failure)>> {
+        targets: &mut [ColumnTarget<'_>],
+        executed: &mut [ExecutedStretch],
+    ) -> Option<Result<(), (usize, KernelFailure)>> {
         let [statement] = self.nest.statements.as_slice() else {
             return None;
         };
@@ -203,9 +203,9 @@ impl Work<'_> {
         &self,
         at: usize,
         registers: &mut Registers,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         chunk: Chunk,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), KernelFailure> {
         let statement = &self.nest.statements[at];
         if let Some(fused) = statement.fused
             && registers.load(job, fused.loads, chunk).is_ok()
@@ -216,7 +216,7 @@ impl Work<'_> {
                 });
             match done {
                 Fusion::Done => return Ok(()),
-                Fusion::Failed(position) if self.nest.sweep == Sweep::Down => {
+                Fusion::Failed(position) if self.nest.sweep == StatementOrder::Down => {
                     // Those below it have not written yet, and one of them may fail, too.
                     let len = position + 1;
                     return Err(registers.explain(job, Chunk { len, ..chunk }));
@@ -244,7 +244,7 @@ impl Work<'_> {
     }
 
     /// Marks the cell that the only processor has written by a statement.
-    fn mark(&self, at: usize, job: &Job<'_>) {
+    fn mark(&self, at: usize, job: &KernelJob<'_>) {
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
         if let Some(written) = instruction.control.written_cell()
             && let Some(cell) = (job.analysis.shape(written.address)).at(self.view.lanes.at(0))
@@ -256,11 +256,11 @@ impl Work<'_> {
     }
 
     /// The scalars of processors of a chunk get what is carried.
-    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [Target<'_>]) {
+    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [ColumnTarget<'_>]) {
         for (slot, column) in &self.nest.kept {
             let first = chunk.start - registers.carried_from;
             let values = &registers.carried[*column as usize][first..];
-            let of_scalar = |target: &&mut Target<'_>| target.is_of(self.nest.team, *slot);
+            let of_scalar = |target: &&mut ColumnTarget<'_>| target.is_of(self.nest.team, *slot);
             if let Some(target) = targets.iter_mut().find(of_scalar) {
                 target.put(self.view.lanes, chunk, Operand::Flat(values));
             }
@@ -272,14 +272,14 @@ impl Work<'_> {
 fn with_destination<R>(
     fills: Option<u32>,
     registers: &mut Registers,
-    job: &Job<'_>,
-    work: impl FnOnce(&Registers, Destination<'_>) -> R,
+    job: &KernelJob<'_>,
+    work: impl FnOnce(&Registers, FusedDestination<'_>) -> R,
 ) -> R {
     let Some(column) = fills else {
-        return work(registers, Destination::Cells(job.kernel.outputs[0]));
+        return work(registers, FusedDestination::Cells(job.kernel.outputs[0]));
     };
     let mut carried = std::mem::take(&mut registers.carried[column as usize]);
-    let done = work(registers, Destination::Column(&mut carried));
+    let done = work(registers, FusedDestination::Column(&mut carried));
     registers.carried[column as usize] = carried;
     done
 }

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::nest_run::{Trouble, Work};
 use crate::code::kernel::Slot;
 use crate::engine::kernel::evaluate::Evaluator;
-use crate::engine::kernel::job::{Executed, Failure};
+use crate::engine::kernel::job::{ExecutedStretch, KernelFailure};
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::lanes::team::TeamId;
 
 /// The most shares for each thread into which the tiles of several nests are divided.
@@ -18,13 +18,13 @@ const SHARES: usize = 4;
 struct Share<'a> {
     registers: &'a mut Registers,
     tiles: Range<usize>,
-    targets: Vec<Target<'a>>,
+    targets: Vec<ColumnTarget<'a>>,
 }
 
 /// What threads did.
-pub struct Outcome {
+pub struct ThreadOutcome {
     /// By step.
-    pub executed: Vec<Executed>,
+    pub executed: Vec<ExecutedStretch>,
     /// The nest in which a processor failed or the run was interrupted, and why.
     pub trouble: Option<(usize, Trouble)>,
 }
@@ -42,7 +42,7 @@ pub struct ScalarWords {
 impl Evaluator {
     /// Executes nests, tiles of them side by side. The columns are the words of the scalars
     /// that get new values.
-    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> Outcome {
+    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> ThreadOutcome {
         let tiles = works[0].nest.cuts.len() - 1;
         let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
         // There are more shares than threads, so that threads that begin late leave the rest to
@@ -68,7 +68,7 @@ impl Evaluator {
             })
             .collect();
         let outcomes = self.threads.run(shares, |share| share.run(works));
-        let merged = outcomes.into_iter().reduce(Outcome::and);
+        let merged = outcomes.into_iter().reduce(ThreadOutcome::and);
         merged.expect("there is one thread at least")
     }
 }
@@ -78,8 +78,8 @@ fn targets<'a>(
     works: &[Work<'_>],
     bounds: &[usize],
     columns: &'a mut [ScalarWords],
-) -> Vec<Vec<Target<'a>>> {
-    let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
+) -> Vec<Vec<ColumnTarget<'a>>> {
+    let mut shares: Vec<Vec<ColumnTarget<'a>>> = Vec::new();
     shares.resize_with(bounds.len() - 1, Vec::new);
     for column in columns {
         let mine = |work: &&Work<'_>| {
@@ -96,7 +96,7 @@ fn targets<'a>(
                 .unwrap_or(first + rest.len() as Lane)
                 .max(first);
             let (words, others) = std::mem::take(&mut rest).split_at_mut((end - first) as usize);
-            share.push(Target::new(column.team, column.slot, first, words));
+            share.push(ColumnTarget::new(column.team, column.slot, first, words));
             (rest, first) = (others, end);
         }
     }
@@ -104,9 +104,9 @@ fn targets<'a>(
 }
 
 impl Share<'_> {
-    fn run(mut self, works: &[Work<'_>]) -> Outcome {
+    fn run(mut self, works: &[Work<'_>]) -> ThreadOutcome {
         let steps = works.iter().map(|work| work.nest.steps()).sum();
-        let mut executed = vec![Executed::default(); steps];
+        let mut executed = vec![ExecutedStretch::default(); steps];
         for work in works {
             work.prepare(self.registers);
         }
@@ -129,7 +129,7 @@ impl Share<'_> {
                     Ok(()) => {}
                     Err(Trouble::Interrupted) => {
                         trouble = Some((0, Trouble::Interrupted));
-                        return Outcome { executed, trouble };
+                        return ThreadOutcome { executed, trouble };
                     }
                     Err(failure) => {
                         trouble = Some((at, failure));
@@ -139,11 +139,11 @@ impl Share<'_> {
                 }
             }
         }
-        Outcome { executed, trouble }
+        ThreadOutcome { executed, trouble }
     }
 }
 
-impl Outcome {
+impl ThreadOutcome {
     fn and(mut self, other: Self) -> Self {
         for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
             *mine = mine.and(theirs);
@@ -165,6 +165,6 @@ impl Outcome {
 fn when((nest, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
     match trouble {
         Trouble::Interrupted => None,
-        Trouble::Failure(step, Failure { .. }) => Some((*nest, *step)),
+        Trouble::Failure(step, KernelFailure { .. }) => Some((*nest, *step)),
     }
 }

@@ -10,15 +10,15 @@
 
 use super::fused::Fused;
 use super::induction::Trips;
-use super::sweep::Sweep;
-use super::tiling::{Access, Place};
+use super::sweep::StatementOrder;
+use super::tiling::{TileAccess, TilePlace};
 use crate::code::algorithm::Algorithm;
 use crate::code::control::{Instruction, Pc};
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 use crate::program::Charge;
 
@@ -43,11 +43,11 @@ pub struct Nest {
     /// How many times the statements are executed one after the other.
     pub trips: usize,
     /// The statements.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<NestStatement>,
     /// In which order the processors go through them.
-    pub sweep: Sweep,
+    pub sweep: StatementOrder,
     /// Scalars that the statements assign, in their order, and what they hold then.
-    pub carried: Vec<(Slot, Shape)>,
+    pub carried: Vec<(Slot, RegisterShape)>,
     /// The scalars that get what is carried, and which of the carried columns that is.
     pub kept: Vec<(Slot, u32)>,
     /// Whether its only processor writes cells that it checks itself: then it marks cells as written
@@ -65,7 +65,7 @@ pub struct Nest {
 
 /// One statement of a nest.
 #[derive(Debug, Clone, Copy)]
-pub struct Statement {
+pub struct NestStatement {
     /// How many scalars were assigned before it.
     pub carried: usize,
     /// Which of the carried columns it fills.
@@ -79,7 +79,7 @@ impl Nest {
     pub fn begin(&mut self, team: TeamId, lanes: &Selection, pc: Pc, trips: usize) {
         (self.team, self.pc, self.trips) = (team, pc, trips);
         (self.lanes, self.marks) = (lanes.clone(), false);
-        self.sweep = Sweep::Any;
+        self.sweep = StatementOrder::Any;
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
@@ -87,7 +87,7 @@ impl Nest {
 
     /// Where the next statement is to be analysed, for the first trip and for the last one, and
     /// what the statements before it assign in the first.
-    pub fn next_analyses(&mut self) -> (&mut Analysis, &mut Analysis, &[(Slot, Shape)]) {
+    pub fn next_analyses(&mut self) -> (&mut Analysis, &mut Analysis, &[(Slot, RegisterShape)]) {
         let at = self.statements.len();
         for analyses in [&mut self.analyses, &mut self.last_analyses] {
             if analyses.len() == at {
@@ -106,7 +106,7 @@ impl Nest {
         let analysis = &self.analyses[self.statements.len()];
         let kernel = instruction.kernel();
         let value = kernel.outputs.last();
-        let mut statement = Statement {
+        let mut statement = NestStatement {
             carried: self.carried.len(),
             fills: None,
             fused: value.and_then(|value| Fused::of(kernel, analysis, *value)),
@@ -114,10 +114,10 @@ impl Nest {
         if let [slot] = instruction.control.assigned_scalars() {
             let shape = match analysis.shape(kernel.outputs[0]) {
                 // What is held now may change before it is loaded.
-                Shape::Unknown | Shape::Held(_) => {
+                RegisterShape::Unknown | RegisterShape::Held(_) => {
                     let column = self.filled() as u32;
                     statement.fills = Some(column);
-                    Shape::Carried(column)
+                    RegisterShape::Carried(column)
                 }
                 shape => shape,
             };
@@ -144,9 +144,9 @@ impl Nest {
     }
 
     /// The scalars that were assigned, and what they hold in the end.
-    pub fn held(&self) -> impl Iterator<Item = (Slot, Shape)> + Clone {
+    pub fn held(&self) -> impl Iterator<Item = (Slot, RegisterShape)> + Clone {
         let carried = &self.carried;
-        let last = move |(at, (slot, shape)): (usize, &(Slot, Shape))| {
+        let last = move |(at, (slot, shape)): (usize, &(Slot, RegisterShape))| {
             let mut later = carried[at + 1..].iter();
             (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *shape))
         };
@@ -182,7 +182,7 @@ impl Nest {
 
     /// What the processors touch while the statements are executed; none where they need more than
     /// their own scalars and the memory, check which cells were written, or go in an order.
-    pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
+    pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<TileAccess>> {
         let mut accesses = Vec::new();
         self.columns.clear();
         (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));
@@ -191,8 +191,8 @@ impl Nest {
             if !analysis.looking.is_empty() {
                 return None;
             }
-            let access = |address: Reg, is_write: bool| Access {
-                place: Place::Memory,
+            let access = |address: Reg, is_write: bool| TileAccess {
+                place: TilePlace::Memory,
                 cells: analysis.cells(address),
                 drift: self.drift(at, address),
                 is_write,
@@ -227,13 +227,18 @@ impl Nest {
                 self.columns.push(slot);
             }
         }
-        accesses.extend(self.columns.iter().enumerate().map(|(at, slot)| Access {
-            place: Place::Column(self.team, *slot),
-            cells: Cells::Line { from: 0, stride: 1 },
-            drift: 0,
-            is_write: at < self.kept.len(),
-        }));
-        (self.sweep == Sweep::Any).then_some(accesses)
+        accesses.extend(
+            self.columns
+                .iter()
+                .enumerate()
+                .map(|(at, slot)| TileAccess {
+                    place: TilePlace::Column(self.team, *slot),
+                    cells: GroupCells::Line { from: 0, stride: 1 },
+                    drift: 0,
+                    is_write: at < self.kept.len(),
+                }),
+        );
+        (self.sweep == StatementOrder::Any).then_some(accesses)
     }
 }
 

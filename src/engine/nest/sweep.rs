@@ -7,11 +7,11 @@
 
 use std::cmp::Ordering;
 
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 
 /// In which order the processors go through statements.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub enum Sweep {
+pub enum StatementOrder {
     /// None touches what another one writes.
     #[default]
     Any,
@@ -21,13 +21,13 @@ pub enum Sweep {
     Down,
 }
 
-impl Sweep {
+impl StatementOrder {
     /// The order in which each processor reads a cell before another one writes it; none where
     /// these are no lines of one stride.
-    pub fn of(read: &Cells, write: &Cells) -> Option<Self> {
+    pub fn of(read: &GroupCells, write: &GroupCells) -> Option<Self> {
         let (
-            Cells::Line { from, stride },
-            Cells::Line {
+            GroupCells::Line { from, stride },
+            GroupCells::Line {
                 from: to,
                 stride: other,
             },

@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use crate::code::kernel::Slot;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::Tuning;
@@ -23,11 +23,11 @@ const TILES_FOR_THREADS: i64 = 16;
 
 /// What processors touch by an access.
 #[derive(Debug)]
-pub struct Access {
+pub struct TileAccess {
     /// The memory or a column.
-    pub place: Place,
+    pub place: TilePlace,
     /// The cells there.
-    pub cells: Cells,
+    pub cells: GroupCells,
     /// How many cells further they lie in the last trip, if the access is made several times.
     pub drift: i64,
     /// Whether they may get new values.
@@ -36,7 +36,7 @@ pub struct Access {
 
 /// Cells that are numbered together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum TilePlace {
     /// The global memory.
     Memory,
     /// What the processors of a team hold in a scalar, by lane.
@@ -56,7 +56,7 @@ pub struct Tiling {
 /// A stretch of cells and what the tiles have touched of it.
 #[derive(Debug)]
 struct Field {
-    place: Place,
+    place: TilePlace,
     extent: Hull,
     /// By tile.
     hulls: Vec<Hull>,
@@ -105,7 +105,7 @@ impl Tiling {
 
     /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
     /// tiles end and begin, by position; none where there is nothing to divide.
-    pub fn begin(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
+    pub fn begin(&mut self, accesses: &[TileAccess], lanes: &Selection) -> Option<Vec<usize>> {
         let mut tiles = self.worth(accesses, lanes);
         if accesses.iter().any(|access| access.drift != 0) {
             // In several trips each processor has enough work for a tile of its own.
@@ -123,11 +123,11 @@ impl Tiling {
     }
 
     /// How many tiles a first step is worth.
-    fn worth(&mut self, accesses: &[Access], lanes: &Selection) -> usize {
+    fn worth(&mut self, accesses: &[TileAccess], lanes: &Selection) -> usize {
         self.tiles = 1;
         self.fields.clear();
         let all = 0..lanes.len();
-        let is_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
+        let is_line = |access: &&TileAccess| matches!(access.cells, GroupCells::Line { .. });
         let lines = accesses.iter().filter(is_line);
         let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
         let (least, most) = (self.tuning.min_tile_cells, self.tuning.max_tile_cells);
@@ -150,12 +150,12 @@ impl Tiling {
 
     /// Divides the processors of a further step so that they stay apart as the others do. None
     /// where that is not possible, and the tiling has come to its end.
-    pub fn go_on(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
+    pub fn go_on(&mut self, accesses: &[TileAccess], lanes: &Selection) -> Option<Vec<usize>> {
         let count = lanes.len();
         let mut low = vec![0; self.tiles - 1];
         let mut high = vec![count; self.tiles - 1];
         for access in accesses {
-            let Cells::Line {
+            let GroupCells::Line {
                 from,
                 stride: stride @ 1..,
             } = access.cells
@@ -193,30 +193,30 @@ impl Tiling {
 
     /// Whether a scalar of a team is among what is touched.
     pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
-        let place = Place::Column(team, slot);
+        let place = TilePlace::Column(team, slot);
         self.fields.iter().any(|field| field.place == place)
     }
 
     /// Whether a scalar gets new values.
     pub fn writes_column(&self, team: TeamId, slot: Slot) -> bool {
-        let place = Place::Column(team, slot);
+        let place = TilePlace::Column(team, slot);
         (self.fields.iter()).any(|field| field.place == place && field.is_written)
     }
 
     /// Whether any scalar gets new values.
     pub fn writes_columns(&self) -> bool {
-        (self.fields.iter()).any(|field| field.place != Place::Memory && field.is_written)
+        (self.fields.iter()).any(|field| field.place != TilePlace::Memory && field.is_written)
     }
 
     /// Adds accesses to the hulls. Says whether the tiles are still apart.
-    fn enter_all(&mut self, accesses: &[Access], lanes: &Selection, cuts: &[usize]) -> bool {
+    fn enter_all(&mut self, accesses: &[TileAccess], lanes: &Selection, cuts: &[usize]) -> bool {
         for access in accesses {
             self.enter(access, lanes, cuts);
         }
         (self.fields.iter()).all(|field| !field.is_written || field.is_apart())
     }
 
-    fn enter(&mut self, access: &Access, lanes: &Selection, cuts: &[usize]) {
+    fn enter(&mut self, access: &TileAccess, lanes: &Selection, cuts: &[usize]) {
         let extent = extent(access, lanes);
         let mut field = Field {
             place: access.place,
@@ -242,7 +242,7 @@ impl Tiling {
 }
 
 impl Field {
-    fn touches(&self, place: Place, extent: Hull) -> bool {
+    fn touches(&self, place: TilePlace, extent: Hull) -> bool {
         self.place == place && self.extent.overlaps(extent)
     }
 
@@ -266,14 +266,14 @@ impl Field {
 }
 
 /// The hull of the cells that some processors touch by an access.
-fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull {
+fn hull_of(access: &TileAccess, lanes: &Selection, positions: Range<usize>) -> Hull {
     let ends = match access.cells {
-        Cells::One(cell) => [cell, cell],
-        Cells::Line { from, stride } => {
+        GroupCells::One(cell) => [cell, cell],
+        GroupCells::Line { from, stride } => {
             let cell = |position: usize| from + stride * i64::from(lanes.at(position));
             [cell(positions.start), cell(positions.end - 1)]
         }
-        Cells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
+        GroupCells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
     };
     Hull {
         first: ends[0].min(ends[1]) + access.drift.min(0),
@@ -282,10 +282,10 @@ fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull 
 }
 
 /// The stretch that an access belongs to. A column is divided among threads as a whole.
-fn extent(access: &Access, lanes: &Selection) -> Hull {
+fn extent(access: &TileAccess, lanes: &Selection) -> Hull {
     match access.place {
-        Place::Memory => hull_of(access, lanes, 0..lanes.len()),
-        Place::Column(..) => Hull {
+        TilePlace::Memory => hull_of(access, lanes, 0..lanes.len()),
+        TilePlace::Column(..) => Hull {
             first: 0,
             last: Lane::MAX.into(),
         },

@@ -1,7 +1,7 @@
 //! The decoded program of one processor.
 
-use super::instr::{At, Instr, Place};
-use crate::code::algorithm::Parameter;
+use super::instr::{At, FrameWord, Instr};
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::{Axis, CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::program::{AlgorithmId, BlockId, Compared};
@@ -22,19 +22,19 @@ pub enum Purpose {
 
 /// A program, decoded.
 #[derive(Debug)]
-pub struct Program {
+pub struct DecodedProgram {
     /// One per algorithm, then one per block that processors execute by themselves; none where it
     /// has more scalars, constants and temporaries than a frame can address.
-    pub routines: Vec<Option<Routine>>,
+    pub routines: Vec<Option<DecodedRoutine>>,
     /// Where the blocks stand among them.
     pub blocks: Vec<(AlgorithmId, BlockId, RoutineId)>,
     /// The statements that are steps, of all routines.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<DecodedStatement>,
 }
 
 /// An algorithm or a block, decoded.
 #[derive(Debug)]
-pub struct Routine {
+pub struct DecodedRoutine {
     /// The algorithm.
     pub algorithm: AlgorithmId,
     /// The block; 0 for the algorithm's own body.
@@ -53,17 +53,17 @@ pub struct Routine {
     /// How many scalars an own processor of the algorithm has.
     pub scalars: usize,
     /// By scalar, where the frame keeps whether it was written; none where that is known.
-    pub flags: Vec<Option<Place>>,
+    pub flags: Vec<Option<FrameWord>>,
     /// How many arrays, those from outside the block included.
     pub arrays: usize,
     /// Of a block: the copies of what lies outside.
-    pub outside: Option<Outside>,
+    pub outside: Option<OutsideCopies>,
     /// How arguments are bound.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<ParameterPassing>,
     /// Whether a frame is all that a call needs: no cells for shared scalars.
     pub is_callable: bool,
     /// Calls, allocations and comparisons, in the order of their instructions.
-    pub calls: Vec<CallSite>,
+    pub calls: Vec<DecodedCall>,
     /// New arrays.
     pub allocations: Vec<Allocation>,
     /// Parts of arrays that become arrays of their own.
@@ -71,27 +71,27 @@ pub struct Routine {
     /// Arrays that must have the same lengths.
     pub lengths: Vec<Vec<Compared<u16>>>,
     /// Lengths that must agree.
-    pub extents: Vec<Vec<Vec<Place>>>,
+    pub extents: Vec<Vec<Vec<FrameWord>>>,
     /// Statements about whole arrays.
-    pub elements: Vec<Elements>,
+    pub elements: Vec<ElementwiseStatement>,
     /// Instructions that the machine carries out with the outputs of their kernels.
     pub yields: Vec<Yield>,
 }
 
 /// Where the frame of a block keeps copies of the scalars and arrays of the algorithm's own body.
 #[derive(Debug)]
-pub struct Outside {
+pub struct OutsideCopies {
     /// Its first scalar.
     pub scalars: usize,
     /// By scalar, where the frame keeps whether it was written.
-    pub flags: Vec<Option<Place>>,
+    pub flags: Vec<Option<FrameWord>>,
     /// Its first array.
     pub arrays: usize,
 }
 
 /// A statement about whole arrays: a body that gives a cell and its value for each element.
 #[derive(Debug)]
-pub struct Elements {
+pub struct ElementwiseStatement {
     /// Outermost first.
     pub dimensions: Vec<Dimension>,
     /// Where the body begins.
@@ -104,11 +104,11 @@ pub struct Elements {
 #[derive(Debug, Clone, Copy)]
 pub struct Dimension {
     /// Where its ends were computed.
-    pub bounds: [Place; 2],
+    pub bounds: [FrameWord; 2],
     /// Where the frame keeps them meanwhile.
-    pub kept: [Place; 2],
+    pub kept: [FrameWord; 2],
     /// The index.
-    pub index: Place,
+    pub index: FrameWord,
 }
 
 /// An instruction that the machine carries out.
@@ -117,7 +117,7 @@ pub struct Yield {
     /// The control instruction.
     pub pc: Pc,
     /// Where the outputs of its kernel are.
-    pub outputs: Vec<Place>,
+    pub outputs: Vec<FrameWord>,
 }
 
 /// A part of an array that becomes an array of its own.
@@ -130,12 +130,12 @@ pub struct ViewSite {
     /// What it takes of each dimension.
     pub axes: Vec<Axis>,
     /// Where their subscripts and bounds are.
-    pub outputs: Vec<Place>,
+    pub outputs: Vec<FrameWord>,
 }
 
 /// A statement that is a step.
 #[derive(Debug, Clone, Copy)]
-pub struct Statement {
+pub struct DecodedStatement {
     /// Where it stands.
     pub span: Span,
     /// Instructions (the unit of cost) that each execution takes, before the floor of 1, without
@@ -149,11 +149,11 @@ pub struct Statement {
 
 /// A call.
 #[derive(Debug)]
-pub struct CallSite {
+pub struct DecodedCall {
     /// The algorithm that is called.
     pub callee: AlgorithmId,
     /// Where the scalar arguments are.
-    pub scalars: Vec<Place>,
+    pub scalars: Vec<FrameWord>,
     /// The array arguments.
     pub arrays: Vec<Slot>,
     /// Where the result goes.
@@ -168,7 +168,7 @@ pub struct Allocation {
     /// Its slot.
     pub slot: Slot,
     /// Where its lengths are, one for each dimension.
-    pub lengths: Vec<Place>,
+    pub lengths: Vec<FrameWord>,
     /// What it holds at first, if anything.
     pub words: Option<Vec<i64>>,
     /// The step that evaluating the lengths is, if any.
@@ -182,7 +182,7 @@ impl RoutineId {
     }
 }
 
-impl Program {
+impl DecodedProgram {
     /// The routine of a block; none where it could not be decoded.
     pub fn of_block(&self, algorithm: AlgorithmId, block: BlockId) -> Option<RoutineId> {
         let is_this = |(of, number, _): &&(AlgorithmId, BlockId, RoutineId)| {
@@ -196,13 +196,13 @@ impl Program {
 
     /// A routine that has a frame.
     #[inline]
-    pub fn routine(&self, id: RoutineId) -> &Routine {
+    pub fn routine(&self, id: RoutineId) -> &DecodedRoutine {
         let routine = self.routines[id.0 as usize].as_ref();
         routine.expect("only decoded routines get frames")
     }
 }
 
-impl Routine {
+impl DecodedRoutine {
     /// Where the control instruction begins.
     pub fn start(&self, pc: Pc) -> At {
         self.starts[pc.0 as usize]

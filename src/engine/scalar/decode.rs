@@ -2,17 +2,20 @@
 
 use std::collections::HashMap;
 
-use super::code::{Outside, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs};
-use super::instr::{At, Instr, Place};
-use crate::code::algorithm::{Algorithm, Code, Parameter};
+use super::code::{
+    DecodedProgram, DecodedRoutine, DecodedStatement, OutsideCopies, Purpose, RoutineId, Yield,
+    constructs,
+};
+use super::instr::{At, FrameWord, Instr};
+use crate::code::algorithm::{Algorithm, Code, ParameterPassing};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::program::{AlgorithmId, BlockId, Charge};
 
 /// Decodes a program.
-pub fn decode(code: &Code, purpose: Purpose) -> Program {
+pub fn decode(code: &Code, purpose: Purpose) -> DecodedProgram {
     let mut statements = Vec::new();
-    let mut routines: Vec<Option<Routine>> = (code.algorithms.iter().enumerate())
+    let mut routines: Vec<Option<DecodedRoutine>> = (code.algorithms.iter().enumerate())
         .map(|(id, algorithm)| {
             let id = AlgorithmId(id as u32);
             let body = 0..algorithm.instructions.len();
@@ -41,7 +44,7 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
             }
         }
     }
-    Program {
+    DecodedProgram {
         routines,
         blocks,
         statements,
@@ -50,8 +53,8 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
 
 pub(super) struct Decoder<'a> {
     pub(super) algorithm: &'a Algorithm,
-    pub(super) routine: Routine,
-    statements: &'a mut Vec<Statement>,
+    pub(super) routine: DecodedRoutine,
+    statements: &'a mut Vec<DecodedStatement>,
     pub(super) purpose: Purpose,
     /// Where what instructions name is kept, by how many blocks further out it belongs.
     pub(super) levels: Vec<Level>,
@@ -71,7 +74,7 @@ pub(super) struct Level {
     /// Its first scalar.
     pub(super) scalars: usize,
     /// By scalar, where the frame keeps whether it was written.
-    pub(super) flags: Vec<Option<Place>>,
+    pub(super) flags: Vec<Option<FrameWord>>,
     /// Its first array.
     pub(super) arrays: usize,
 }
@@ -87,7 +90,7 @@ impl<'a> Decoder<'a> {
         (id, algorithm): (AlgorithmId, &'a Algorithm),
         block: BlockId,
         purpose: Purpose,
-        statements: &'a mut Vec<Statement>,
+        statements: &'a mut Vec<DecodedStatement>,
     ) -> Option<Self> {
         let own = &algorithm.blocks[block.index()];
         let outside = (block != BlockId(0)).then(|| &algorithm.blocks[0]);
@@ -99,7 +102,7 @@ impl<'a> Decoder<'a> {
             words += held.scalars.len();
             let flags = held.scalars.iter().map(|scalar| {
                 words += usize::from(scalar.tracked);
-                scalar.tracked.then(|| (words - 1) as Place)
+                scalar.tracked.then(|| (words - 1) as FrameWord)
             });
             levels.push(Level {
                 scalars,
@@ -117,12 +120,12 @@ impl<'a> Decoder<'a> {
         let registers = kernels.map(|kernel| kernel.registers).max().unwrap_or(0);
         let temporaries = words;
         words += registers as usize;
-        if words > usize::from(Place::MAX) || arrays > usize::from(u16::MAX) {
+        if words > usize::from(FrameWord::MAX) || arrays > usize::from(u16::MAX) {
             return None;
         }
         let has_cells = (algorithm.parameters.iter())
-            .any(|parameter| matches!(parameter, Parameter::SharedScalar(..)));
-        let routine = Routine {
+            .any(|parameter| matches!(parameter, ParameterPassing::SharedScalar(..)));
+        let routine = DecodedRoutine {
             algorithm: id,
             block,
             code: Vec::new(),
@@ -133,7 +136,7 @@ impl<'a> Decoder<'a> {
             scalars: own.scalars.len(),
             flags: levels[0].flags.clone(),
             arrays,
-            outside: levels.get(1).map(|level| Outside {
+            outside: levels.get(1).map(|level| OutsideCopies {
                 scalars: level.scalars,
                 flags: level.flags.clone(),
                 arrays: level.arrays,
@@ -162,7 +165,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Decodes a body; no code is made for instructions outside of it.
-    fn run(mut self, body: std::ops::Range<usize>) -> Option<Routine> {
+    fn run(mut self, body: std::ops::Range<usize>) -> Option<DecodedRoutine> {
         // Instructions of blocks concern other processors.
         let mut block_end = 0;
         // A statement about whole arrays is decoded with all that it consists of.
@@ -192,11 +195,11 @@ impl<'a> Decoder<'a> {
                 self.leave_out(begin);
             }
         }
-        let Routine { code, starts, .. } = &mut self.routine;
+        let DecodedRoutine { code, starts, .. } = &mut self.routine;
         for target in code.iter_mut().flat_map(Instr::targets).flatten() {
             *target = starts[*target as usize];
         }
-        (self.routine.template.len() <= usize::from(Place::MAX)).then_some(self.routine)
+        (self.routine.template.len() <= usize::from(FrameWord::MAX)).then_some(self.routine)
     }
 
     /// The machine executes the instruction that begins here.
@@ -210,14 +213,14 @@ impl<'a> Decoder<'a> {
     }
 
     /// Where a constant is.
-    pub(super) fn constant(&mut self, word: i64) -> Place {
+    pub(super) fn constant(&mut self, word: i64) -> FrameWord {
         let template = &mut self.routine.template;
         let at = self.constants.entry(word).or_insert_with(|| {
             template.push(word);
             template.len() - 1
         });
         // A frame that grows beyond what can be addressed is refused at the end.
-        *at as Place
+        *at as FrameWord
     }
 
     /// Where an array is.
@@ -227,7 +230,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// Hands over to the machine, once the kernel is evaluated.
-    pub(super) fn hand_over(&mut self, pc: Pc, outputs: Vec<Place>) {
+    pub(super) fn hand_over(&mut self, pc: Pc, outputs: Vec<FrameWord>) {
         let site = self.routine.yields.len() as u32;
         self.routine.yields.push(Yield { pc, outputs });
         self.emit(Instr::Yield { site });
@@ -238,7 +241,7 @@ impl<'a> Decoder<'a> {
         if instruction.charge != Charge::Step {
             return None;
         }
-        self.statements.push(Statement {
+        self.statements.push(DecodedStatement {
             span: instruction.span,
             instructions: kernel.instructions,
             reads: kernel.reads,

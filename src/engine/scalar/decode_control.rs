@@ -1,8 +1,8 @@
 //! One control instruction → decoded instructions.
 
-use super::code::{Allocation, CallSite, Purpose, ViewSite};
+use super::code::{Allocation, DecodedCall, Purpose, ViewSite};
 use super::decode::{Decoder, Undecodable};
-use super::instr::{Instr, Place};
+use super::instr::{FrameWord, Instr};
 use crate::code::control::{Control, Initial, Instruction, Pc, Stride};
 use crate::code::kernel::{Kernel, Slot};
 use crate::program::{Charge, Compared};
@@ -61,7 +61,7 @@ impl Decoder<'_> {
                 stride,
             } => {
                 let exit = self.innermost_loop(pc)?.1.0;
-                let (variable, limit) = (variable.0 as Place, limit.0 as Place);
+                let (variable, limit) = (variable.0 as FrameWord, limit.0 as FrameWord);
                 self.emit(match *stride {
                     Stride::Constant(1..) => Instr::CountUp {
                         variable,
@@ -76,7 +76,7 @@ impl Decoder<'_> {
                     Stride::Slot(stride) => Instr::CountBy {
                         variable,
                         limit,
-                        stride: stride.0 as Place,
+                        stride: stride.0 as FrameWord,
                         exit,
                     },
                 });
@@ -90,17 +90,17 @@ impl Decoder<'_> {
                 let exit = self.innermost_loop(pc)?.1.0;
                 let stride = match *stride {
                     Stride::Constant(word) => self.constant(word),
-                    Stride::Slot(slot) => slot.0 as Place,
+                    Stride::Slot(slot) => slot.0 as FrameWord,
                 };
                 self.emit(Instr::CountNext {
-                    variable: variable.0 as Place,
+                    variable: variable.0 as FrameWord,
                     stride,
                     head: head.0,
                     exit,
                 });
             }
             Control::CheckStride(slot) => self.emit(Instr::Require {
-                word: slot.0 as Place,
+                word: slot.0 as FrameWord,
             }),
             Control::Jump(to) => self.emit(Instr::Jump { to: to.0 }),
             Control::Round => self.emit(Instr::Round),
@@ -123,7 +123,7 @@ impl Decoder<'_> {
                 let arrays = arrays.collect::<Result<_, _>>()?;
                 let statement = self.step(instruction, kernel);
                 let site = self.routine.calls.len() as u32;
-                self.routine.calls.push(CallSite {
+                self.routine.calls.push(DecodedCall {
                     callee: *algorithm,
                     scalars,
                     arrays,
@@ -310,9 +310,9 @@ impl Decoder<'_> {
     fn assign(&mut self, kernel: &Kernel, slots: &[Slot]) -> Result<(), Undecodable> {
         let outputs = self.kernel(kernel)?;
         if let ([slot], [output]) = (slots, outputs.as_slice()) {
-            if !self.retarget(kernel, *output, slot.0 as Place) {
+            if !self.retarget(kernel, *output, slot.0 as FrameWord) {
                 self.emit(Instr::Move {
-                    to: slot.0 as Place,
+                    to: slot.0 as FrameWord,
                     from: *output,
                 });
             }
@@ -335,7 +335,7 @@ impl Decoder<'_> {
                 from.push(place);
             }
             for (slot, from) in slots.iter().zip(from) {
-                let to = slot.0 as Place;
+                let to = slot.0 as FrameWord;
                 self.emit(Instr::Move { to, from });
             }
         }

@@ -1,8 +1,8 @@
 //! Kernels → decoded instructions: registers become words of the frame.
 
-use super::code::{Dimension, Elements, Purpose};
+use super::code::{Dimension, ElementwiseStatement, Purpose};
 use super::decode::{Decoder, Level, Undecodable};
-use super::instr::{At, Instr, Place};
+use super::instr::{At, FrameWord, Instr};
 use crate::code::control::{Control, Instruction, Pc, Question};
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
@@ -10,13 +10,18 @@ use crate::code::operation::Binary;
 use crate::program::BlockId;
 
 impl Decoder<'_> {
-    pub(super) fn temporary(&self, reg: Reg) -> Place {
-        (self.temporaries + reg.0 as usize) as Place
+    pub(super) fn temporary(&self, reg: Reg) -> FrameWord {
+        (self.temporaries + reg.0 as usize) as FrameWord
     }
 
     /// Lets the last instruction of a kernel give its result to a scalar, if it is what computes
     /// the output and every way leads through it.
-    pub(super) fn retarget(&mut self, kernel: &Kernel, output: Place, scalar: Place) -> bool {
+    pub(super) fn retarget(
+        &mut self,
+        kernel: &Kernel,
+        output: FrameWord,
+        scalar: FrameWord,
+    ) -> bool {
         let has_guards = kernel.ops.iter().any(|op| matches!(op, Op::Guard { .. }));
         if has_guards || usize::from(output) < self.temporaries {
             return false;
@@ -43,14 +48,14 @@ impl Decoder<'_> {
     }
 
     /// Decodes a kernel; gives the places of its outputs.
-    pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<Place>, Undecodable> {
+    pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<FrameWord>, Undecodable> {
         let mut definitions = vec![0_u32; kernel.registers as usize];
         for op in &kernel.ops {
             if let Some(to) = op.result() {
                 definitions[to.0 as usize] += 1;
             }
         }
-        let mut places: Vec<Place> = (0..kernel.registers)
+        let mut places: Vec<FrameWord> = (0..kernel.registers)
             .map(|reg| self.temporary(Reg(reg)))
             .collect();
         // Guards whose stretch has not ended: the decoded instruction, and the end in the kernel.
@@ -70,7 +75,7 @@ impl Decoder<'_> {
                     checked,
                 } => {
                     let level = self.levels.get(up as usize).ok_or(Undecodable)?;
-                    let from = (level.scalars + slot.0 as usize) as Place;
+                    let from = (level.scalars + slot.0 as usize) as FrameWord;
                     if let (true, Some(flag)) = (checked, level.flags[slot.0 as usize]) {
                         self.emit(Instr::CheckWritten { flag });
                     }
@@ -188,7 +193,7 @@ impl Decoder<'_> {
     }
 
     /// A register that has one definition only stands for the place that its value is in.
-    fn alias(&mut self, places: &mut [Place], definitions: &[u32], to: Reg, from: Place) {
+    fn alias(&mut self, places: &mut [FrameWord], definitions: &[u32], to: Reg, from: FrameWord) {
         let at = to.0 as usize;
         if definitions[at] == 1 {
             places[at] = from;
@@ -258,13 +263,13 @@ impl Decoder<'_> {
         let dimensions = indices.iter().zip(bounds.chunks_exact(3)).enumerate();
         let dimensions = dimensions.map(|(dimension, (index, bounds))| Dimension {
             bounds: [bounds[0], bounds[1]],
-            kept: [0, 1].map(|end| (first + rank + 2 * dimension + end) as Place),
-            index: (first + index.0 as usize) as Place,
+            kept: [0, 1].map(|end| (first + rank + 2 * dimension + end) as FrameWord),
+            index: (first + index.0 as usize) as FrameWord,
         });
         let dimensions = dimensions.collect();
         let site = self.routine.elements.len() as u32;
         self.emit(Instr::Elements { site });
-        self.routine.elements.push(Elements {
+        self.routine.elements.push(ElementwiseStatement {
             dimensions,
             body: self.routine.code.len() as At,
             end: 0,

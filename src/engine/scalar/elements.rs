@@ -1,8 +1,8 @@
 //! Statements about whole arrays, executed by one processor: all elements are computed before the
 //! first is written.
 
-use super::code::{Dimension, Elements};
-use super::instr::Place;
+use super::code::{Dimension, ElementwiseStatement};
+use super::instr::FrameWord;
 use crate::engine::memory::Memory;
 
 /// What a statement about whole arrays has computed so far.
@@ -37,7 +37,7 @@ impl Staged {
 }
 
 /// The indices of the first element; false where there is none.
-pub fn first(elements: &Elements, words: &mut [i64]) -> bool {
+pub fn first(elements: &ElementwiseStatement, words: &mut [i64]) -> bool {
     // The body uses the words in which the bounds were computed.
     for Dimension {
         bounds,
@@ -59,9 +59,9 @@ pub fn first(elements: &Elements, words: &mut [i64]) -> bool {
 }
 
 /// The indices of the next element; false behind the last one.
-pub fn next(elements: &Elements, words: &mut [i64]) -> bool {
+pub fn next(elements: &ElementwiseStatement, words: &mut [i64]) -> bool {
     for Dimension { kept, index, .. } in elements.dimensions.iter().rev() {
-        let [first, last] = kept.map(|place: Place| words[usize::from(place)]);
+        let [first, last] = kept.map(|place: FrameWord| words[usize::from(place)]);
         let index = &mut words[usize::from(*index)];
         if *index < last {
             *index += 1;

@@ -1,6 +1,6 @@
 //! What the calls in progress of one processor hold: words, arrays, cells of their own.
 
-use super::code::{Routine, RoutineId};
+use super::code::{DecodedRoutine, RoutineId};
 use super::instr::At;
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
@@ -10,7 +10,7 @@ use crate::engine::memory::Memory;
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct CallFrame {
     /// The routine that is executed.
     pub routine: RoutineId,
     /// Where it stands: its next instruction, or behind the call that it waits for.
@@ -30,7 +30,7 @@ pub struct Frame {
 /// The frames, from the outermost that was entered here to the innermost.
 #[derive(Debug, Default, Clone)]
 pub struct Frames {
-    calls: Vec<Frame>,
+    calls: Vec<CallFrame>,
     pub(super) words: Vec<i64>,
     pub(super) arrays: Vec<Option<Handle>>,
     owned: Vec<(Slot, Region)>,
@@ -40,7 +40,7 @@ pub struct Frames {
 #[derive(Debug)]
 pub struct Contents<'a> {
     /// The call.
-    pub frame: Frame,
+    pub frame: CallFrame,
     /// Its words.
     pub words: &'a [i64],
     /// Its arrays, by slot.
@@ -62,7 +62,7 @@ impl Frames {
 
     /// Bytes of the memory in which they lie, with what is free in it.
     pub fn capacity_bytes(&self) -> u64 {
-        let bytes = self.calls.capacity() * size_of::<Frame>()
+        let bytes = self.calls.capacity() * size_of::<CallFrame>()
             + self.words.capacity() * size_of::<i64>()
             + self.arrays.capacity() * size_of::<Option<Handle>>()
             + self.owned.capacity() * size_of::<(Slot, Region)>();
@@ -70,14 +70,14 @@ impl Frames {
     }
 
     /// Bytes that they would take with one of a routine more.
-    pub fn bytes_with(&self, routine: &Routine) -> u64 {
+    pub fn bytes_with(&self, routine: &DecodedRoutine) -> u64 {
         let arrays = routine.arrays * size_of::<Option<Handle>>();
         self.bytes() + (size_of_val(routine.template.as_slice()) + arrays) as u64
     }
 
     /// Adds a frame of a routine, with nothing in it.
-    pub fn push(&mut self, id: RoutineId, routine: &Routine, at: At, wanted: CallResult) {
-        self.calls.push(Frame {
+    pub fn push(&mut self, id: RoutineId, routine: &DecodedRoutine, at: At, wanted: CallResult) {
+        self.calls.push(CallFrame {
             routine: id,
             at,
             wanted,
@@ -116,12 +116,12 @@ impl Frames {
 
     /// The innermost frame.
     #[inline]
-    pub fn top(&self) -> Frame {
+    pub fn top(&self) -> CallFrame {
         *self.calls.last().expect("a processor has a frame")
     }
 
     #[inline]
-    pub(super) fn top_mut(&mut self) -> &mut Frame {
+    pub(super) fn top_mut(&mut self) -> &mut CallFrame {
         self.calls.last_mut().expect("a processor has a frame")
     }
 
@@ -227,7 +227,7 @@ impl Frames {
     }
 
     /// Ends the innermost frame, and gives its cells back.
-    pub fn pop(&mut self, memory: &mut Memory) -> Frame {
+    pub fn pop(&mut self, memory: &mut Memory) -> CallFrame {
         let frame = self.calls.pop().expect("a processor has a frame");
         self.words.truncate(frame.words);
         self.arrays.truncate(frame.arrays);
@@ -247,7 +247,7 @@ impl Frames {
 
     /// Gives a scalar of the innermost frame, which is one of this routine, a value.
     #[inline]
-    pub fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
+    pub fn assign(&mut self, routine: &DecodedRoutine, slot: Slot, word: i64) {
         let first = self.top().words;
         self.words[first + slot.0 as usize] = word;
         if let Some(flag) = routine.flags[slot.0 as usize] {

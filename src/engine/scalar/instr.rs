@@ -3,7 +3,7 @@
 use crate::code::operation::{Binary, Unary};
 
 /// A word of a frame, by its place.
-pub type Place = u16;
+pub type FrameWord = u16;
 
 /// A place in a routine's row of instructions.
 pub type At = u32;
@@ -12,81 +12,97 @@ pub type At = u32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instr {
     /// `to ← from`
-    Move { to: Place, from: Place },
+    Move { to: FrameWord, from: FrameWord },
     /// `to ← operation a`
     Unary {
         operation: Unary,
-        to: Place,
-        a: Place,
+        to: FrameWord,
+        a: FrameWord,
     },
     /// `to ← a operation b`
     Binary {
         operation: Binary,
-        to: Place,
-        a: Place,
-        b: Place,
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
     },
     /// `to ← a + b`, the commonest operation.
-    Add { to: Place, a: Place, b: Place },
+    Add {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
     /// `to ← a - b`
-    Subtract { to: Place, a: Place, b: Place },
+    Subtract {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
     /// `to ← a < b`
-    Less { to: Place, a: Place, b: Place },
+    Less {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
     /// Fails where the flag is 0.
-    CheckWritten { flag: Place },
+    CheckWritten { flag: FrameWord },
     /// `to ← length of array`
     Length {
-        to: Place,
+        to: FrameWord,
         array: u16,
         axis: Option<u8>,
     },
     /// `to ← subscript`; fails where it lies outside of the array along a dimension.
     Within {
-        to: Place,
+        to: FrameWord,
         array: u16,
         axis: u8,
-        from: Place,
+        from: FrameWord,
     },
     /// `to ← cell of a shared scalar`
-    CellOf { to: Place, array: u16 },
+    CellOf { to: FrameWord, array: u16 },
     /// `to ← cell of array[row]`
-    Cell { to: Place, array: u16, row: Place },
+    Cell {
+        to: FrameWord,
+        array: u16,
+        row: FrameWord,
+    },
     /// `to ← cell of array[row, column]`
     CellAt {
-        to: Place,
+        to: FrameWord,
         array: u16,
-        row: Place,
-        column: Place,
+        row: FrameWord,
+        column: FrameWord,
     },
     /// `to ← memory[cell]`, of the processor's own memory.
-    Peek { to: Place, cell: Place },
+    Peek { to: FrameWord, cell: FrameWord },
     /// `to ← memory[cell]`
-    Read { to: Place, cell: Place },
+    Read { to: FrameWord, cell: FrameWord },
     /// `cell ← cell of array[row]; to ← memory[cell]`
     ReadRow {
-        to: Place,
-        cell: Place,
+        to: FrameWord,
+        cell: FrameWord,
         array: u16,
-        row: Place,
+        row: FrameWord,
     },
     /// `memory[cell] ← value`, of the processor's own memory.
-    Poke { cell: Place, value: Place },
+    Poke { cell: FrameWord, value: FrameWord },
     /// `memory[cell] ← value`
-    Store { cell: Place, value: Place },
+    Store { cell: FrameWord, value: FrameWord },
     /// Begins a statement about whole arrays, by its number.
     Elements { site: u32 },
     /// The cell of an element and the value that it gets; `own` instructions besides those of
     /// guarded stretches.
     Element {
-        cell: Place,
-        value: Place,
+        cell: FrameWord,
+        value: FrameWord,
         shared: bool,
         own: u32,
     },
     /// Goes on to the next element; behind the last one, writes all.
     NextElement { site: u32 },
     /// Goes on at `to` unless the truth value is `open`.
-    Guard { test: Place, open: bool, to: At },
+    Guard { test: FrameWord, open: bool, to: At },
     /// Counts the instructions and reads of the guarded stretch that follows.
     Charge { instructions: u32, reads: u32 },
     /// A statement of a fixed cost was executed; of that cost, `own` instructions are no accesses
@@ -97,37 +113,37 @@ pub enum Instr {
     /// Computes the parts of a message: no statement, so without a floor.
     Computed { own: u32 },
     /// Goes on at `to` where the truth value does not hold.
-    Unless { test: Place, to: At },
+    Unless { test: FrameWord, to: At },
     /// Goes on elsewhere.
     Jump { to: At },
     /// Goes on at `exit` where the variable is beyond its limit; the stride is above 0.
     CountUp {
-        variable: Place,
-        limit: Place,
+        variable: FrameWord,
+        limit: FrameWord,
         exit: At,
     },
     /// Likewise with a stride below 0.
     CountDown {
-        variable: Place,
-        limit: Place,
+        variable: FrameWord,
+        limit: FrameWord,
         exit: At,
     },
     /// Likewise with a stride whose sign is known only at run time.
     CountBy {
-        variable: Place,
-        limit: Place,
-        stride: Place,
+        variable: FrameWord,
+        limit: FrameWord,
+        stride: FrameWord,
         exit: At,
     },
     /// Adds the stride and goes to the loop's test, or to `exit` beyond the largest int.
     CountNext {
-        variable: Place,
-        stride: Place,
+        variable: FrameWord,
+        stride: FrameWord,
         head: At,
         exit: At,
     },
     /// Fails where the word is 0.
-    Require { word: Place },
+    Require { word: FrameWord },
     /// The end of a loop's body.
     Tick,
     /// A round begins.
@@ -135,7 +151,7 @@ pub enum Instr {
     /// Calls, by the number of the call.
     Call { site: u32 },
     /// Returns, with a word or without; the step that evaluating it is, plus 1, or 0.
-    Return { value: Option<Place>, step: u32 },
+    Return { value: Option<FrameWord>, step: u32 },
     /// Returns an array.
     ReturnArray { array: u16 },
     /// The end of an algorithm.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::code::{Program, Routine, RoutineId};
-use super::counts::{Counts, Executed};
+use super::code::{DecodedProgram, DecodedRoutine, RoutineId};
+use super::counts::{ExecutionCount, StatementCounts};
 use super::elements::Staged;
 use super::frames::{Contents, Frames};
-use super::reach::Touch;
+use super::reach::TouchKind;
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;
@@ -16,13 +16,13 @@ use crate::program::AlgorithmId;
 /// Why the interpreter stopped. Everything is as it was before the instruction at which the
 /// innermost frame stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pause {
+pub enum InterpreterPause {
     /// The instruction is left to the machine.
     Out,
     /// The limits of this call of [`Interpreter::run`] are near.
     Limit,
     /// It would touch this cell, which another processor owns.
-    Foreign(u32, Touch),
+    Foreign(u32, TouchKind),
     /// The innermost frame stands at a [`Yield`](super::code::Yield) of its routine, by number, and
     /// the outputs of its kernel are there.
     Yield(u32),
@@ -32,7 +32,7 @@ pub enum Pause {
 
 /// What one call of [`Interpreter::run`] may use. It stops early enough, not at the very last unit.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct InterpreterLimits {
     /// Steps.
     pub steps: u64,
     /// Executions of loop bodies.
@@ -46,13 +46,13 @@ pub struct Limits {
 /// The interpreter of one processor: its program, its calls, and what it has executed.
 #[derive(Debug, Clone)]
 pub struct Interpreter {
-    pub(super) program: Arc<Program>,
+    pub(super) program: Arc<DecodedProgram>,
     /// The calls in progress.
     pub frames: Frames,
     /// What was executed since it was last taken.
-    pub(super) counts: Counts,
+    pub(super) counts: StatementCounts,
     /// What has passed since it was last taken.
-    pub(super) passed: Passed,
+    pub(super) passed: InterpreterCounts,
     /// The most steps that are executed between two checks of the limits.
     pub(super) longest: u64,
     /// A statement about whole arrays in progress.
@@ -61,7 +61,7 @@ pub struct Interpreter {
 
 /// Steps, rounds and executions of loop bodies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Passed {
+pub struct InterpreterCounts {
     /// Steps.
     pub steps: u64,
     /// Rounds.
@@ -74,11 +74,11 @@ pub struct Passed {
 
 /// What a frame holds.
 #[derive(Debug)]
-pub struct Held<'a> {
+pub struct FrameContents<'a> {
     /// The algorithm that is executed.
     pub algorithm: AlgorithmId,
     /// The decoded routine.
-    pub routine: &'a Routine,
+    pub routine: &'a DecodedRoutine,
     /// The control instruction that is next; of a caller, its call.
     pub pc: Pc,
     /// Where its result goes.
@@ -90,7 +90,7 @@ pub struct Held<'a> {
     pub owned: &'a [(Slot, Region)],
 }
 
-impl Held<'_> {
+impl FrameContents<'_> {
     /// By slot, the word of a scalar and whether it was written.
     pub fn scalars(&self) -> impl Iterator<Item = (i64, bool)> + '_ {
         let words = self.words.iter().zip(&self.routine.flags);
@@ -105,14 +105,14 @@ impl Held<'_> {
 
 impl Interpreter {
     /// A processor that has executed nothing.
-    pub fn new(program: Program) -> Self {
+    pub fn new(program: DecodedProgram) -> Self {
         let routines = program.routines.iter().flatten();
         let longest = routines.map(|routine| routine.code.len() as u64).max();
         Self {
-            counts: Counts::new(program.statements.len()),
+            counts: StatementCounts::new(program.statements.len()),
             program: Arc::new(program),
             frames: Frames::default(),
-            passed: Passed::default(),
+            passed: InterpreterCounts::default(),
             longest: longest.unwrap_or(0),
             staged: Staged::default(),
         }
@@ -120,7 +120,7 @@ impl Interpreter {
 
     /// The program.
     #[inline]
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &DecodedProgram {
         &self.program
     }
 
@@ -174,7 +174,7 @@ impl Interpreter {
     }
 
     /// What a frame holds, by its number from the outermost, 0.
-    pub fn held(&self, number: usize) -> Held<'_> {
+    pub fn held(&self, number: usize) -> FrameContents<'_> {
         let Contents {
             frame,
             words,
@@ -185,7 +185,7 @@ impl Interpreter {
         let is_top = number + 1 == self.frames.depth();
         // A caller stands behind its call.
         let at = if is_top { frame.at } else { frame.at - 1 };
-        Held {
+        FrameContents {
             algorithm: routine.algorithm,
             routine,
             pc: routine.control_at(at),
@@ -197,12 +197,12 @@ impl Interpreter {
     }
 
     /// What was executed since the last call, statement by statement.
-    pub fn take_executed(&mut self) -> impl Iterator<Item = Executed> + '_ {
+    pub fn take_executed(&mut self) -> impl Iterator<Item = ExecutionCount> + '_ {
         self.counts.take(&self.program)
     }
 
     /// What has passed since the last call.
-    pub fn take_passed(&mut self) -> Passed {
+    pub fn take_passed(&mut self) -> InterpreterCounts {
         std::mem::take(&mut self.passed)
     }
 }

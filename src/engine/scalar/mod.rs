@@ -40,9 +40,9 @@ pub mod reach;
 mod run;
 mod suspended;
 
-pub use code::{Program, Purpose, Routine, RoutineId};
+pub use code::{DecodedProgram, DecodedRoutine, Purpose, RoutineId};
 pub use decode::decode;
 pub use frames::Frames;
 pub use instr::At;
-pub use interpreter::{Held, Interpreter, Limits, Pause};
+pub use interpreter::{FrameContents, Interpreter, InterpreterLimits, InterpreterPause};
 pub use suspended::{Outputs, Suspended};

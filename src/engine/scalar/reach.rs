@@ -4,7 +4,7 @@ use crate::engine::cells::Region;
 
 /// What a processor does with a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Touch {
+pub enum TouchKind {
     /// It reads it.
     Read,
     /// It writes it.
@@ -12,7 +12,7 @@ pub enum Touch {
 }
 
 /// The cells of the memory that a processor may touch.
-pub trait Reach {
+pub trait CellReach {
     /// Whether it may read a cell.
     fn reads(&self, cell: usize) -> bool;
 
@@ -27,7 +27,7 @@ pub trait Reach {
 #[derive(Debug)]
 pub struct Everywhere;
 
-impl Reach for Everywhere {
+impl CellReach for Everywhere {
     #[inline]
     fn reads(&self, _: usize) -> bool {
         true
@@ -49,11 +49,11 @@ const NOBODY: u32 = WRITTEN - 1;
 /// Which processor owns each cell, and which cells their owners have written. Cells behind the end
 /// have no owner.
 #[derive(Debug, Default, Clone)]
-pub struct Owners {
+pub struct CellOwners {
     by_cell: Vec<u32>,
 }
 
-impl Owners {
+impl CellOwners {
     /// The owner of a cell.
     pub fn of(&self, cell: usize) -> Option<u32> {
         let owner = self.by_cell.get(cell)? & !WRITTEN;
@@ -93,12 +93,12 @@ impl Owners {
 #[derive(Debug)]
 pub struct OwnCells<'o> {
     /// The owners of all cells.
-    pub owners: &'o mut Owners,
+    pub owners: &'o mut CellOwners,
     /// The processor.
     pub processor: u32,
 }
 
-impl Reach for OwnCells<'_> {
+impl CellReach for OwnCells<'_> {
     #[inline]
     fn reads(&self, cell: usize) -> bool {
         self.owners.entry(cell) & !WRITTEN == self.processor
@@ -122,10 +122,10 @@ impl Reach for OwnCells<'_> {
 #[derive(Debug)]
 pub struct Preparation<'o> {
     /// The owners of all cells.
-    pub owners: &'o mut Owners,
+    pub owners: &'o mut CellOwners,
 }
 
-impl Reach for Preparation<'_> {
+impl CellReach for Preparation<'_> {
     #[inline]
     fn reads(&self, cell: usize) -> bool {
         self.owners.entry(cell) & WRITTEN == 0

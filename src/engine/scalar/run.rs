@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::elements;
-use super::instr::{At, Instr, Place};
-use super::interpreter::{Interpreter, Limits, Passed, Pause};
-use super::reach::{Reach, Touch};
+use super::instr::{At, FrameWord, Instr};
+use super::interpreter::{Interpreter, InterpreterCounts, InterpreterLimits, InterpreterPause};
+use super::reach::{CellReach, TouchKind};
 use crate::engine::arithmetic::{binary_word, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
@@ -21,7 +21,7 @@ enum Halt {
     /// The instruction concerns more than the words of the frame.
     Frames,
     /// The cell, which it would read or write, belongs to another processor.
-    Foreign(u32, Touch),
+    Foreign(u32, TouchKind),
     /// The machine carries it out.
     Yield(u32),
     /// The end of a block's body.
@@ -30,23 +30,28 @@ enum Halt {
 
 impl Interpreter {
     /// Executes until an instruction is left to the machine or a limit is near.
-    pub fn run(&mut self, memory: &mut Memory, limits: &Limits, reach: &mut impl Reach) -> Pause {
-        let mut pause = Pause::Limit;
+    pub fn run(
+        &mut self,
+        memory: &mut Memory,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
+    ) -> InterpreterPause {
+        let mut pause = InterpreterPause::Limit;
         while self.is_within(limits) {
             let (at, halt) = self.run_frame(memory, limits, reach);
             pause = match halt {
                 Halt::Frames if self.change_frames(at, memory, limits, reach) => {
-                    pause = Pause::Limit;
+                    pause = InterpreterPause::Limit;
                     continue;
                 }
-                Halt::Out | Halt::Frames => Pause::Out,
-                Halt::Limit => Pause::Limit,
-                Halt::Foreign(cell, touch) => Pause::Foreign(cell, touch),
-                Halt::Yield(site) => Pause::Yield(site),
-                Halt::Closed => Pause::Closed,
+                Halt::Out | Halt::Frames => InterpreterPause::Out,
+                Halt::Limit => InterpreterPause::Limit,
+                Halt::Foreign(cell, touch) => InterpreterPause::Foreign(cell, touch),
+                Halt::Yield(site) => InterpreterPause::Yield(site),
+                Halt::Closed => InterpreterPause::Closed,
             };
             self.frames.top_mut().at = at;
-            if !matches!(pause, Pause::Yield(_)) {
+            if !matches!(pause, InterpreterPause::Yield(_)) {
                 // What of the statement was computed already is computed anew.
                 self.rewind();
             }
@@ -57,7 +62,7 @@ impl Interpreter {
     }
 
     /// Whether what is executed until the next check stays within the limits.
-    fn is_within(&self, limits: &Limits) -> bool {
+    fn is_within(&self, limits: &InterpreterLimits) -> bool {
         self.passed.steps + self.longest < limits.steps && self.passed.ticks + 1 < limits.ticks
     }
 
@@ -66,8 +71,8 @@ impl Interpreter {
     fn run_frame(
         &mut self,
         memory: &Memory,
-        limits: &Limits,
-        reach: &mut impl Reach,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
     ) -> (At, Halt) {
         let program = &self.program;
         let top = self.frames.top();
@@ -78,7 +83,7 @@ impl Interpreter {
         let counts = &mut self.counts;
         let cells = memory.words();
         let most_steps = limits.steps - self.longest;
-        let Passed {
+        let InterpreterCounts {
             mut steps,
             mut ticks,
             mut own,
@@ -129,7 +134,7 @@ impl Interpreter {
         macro_rules! hold {
             ($may:ident, $touch:ident, $cell:expr) => {
                 if !reach.$may($cell as usize) {
-                    halt!(Halt::Foreign($cell as u32, Touch::$touch));
+                    halt!(Halt::Foreign($cell as u32, TouchKind::$touch));
                 }
             };
         }
@@ -340,7 +345,7 @@ impl Interpreter {
                     }
                 }
                 Instr::SameExtents { site } => {
-                    let lengths = |places: &Vec<Place>| -> Vec<i64> {
+                    let lengths = |places: &Vec<FrameWord>| -> Vec<i64> {
                         places.iter().map(|place| word!(*place)).collect()
                     };
                     if !agree(routine.extents[site as usize].iter().map(lengths)) {

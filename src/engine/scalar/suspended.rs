@@ -1,7 +1,7 @@
 //! The calls of a processor that waits, in little memory: of a block with a million processors nearly
 //! all wait.
 
-use super::code::{Program, Routine, RoutineId};
+use super::code::{DecodedProgram, DecodedRoutine, RoutineId};
 use super::frames::{Contents, Frames};
 use super::interpreter::Interpreter;
 use crate::code::control::CallResult;
@@ -53,7 +53,7 @@ pub enum Outputs {
 
 impl Suspended {
     /// A processor at the beginning of its block, whose only frame this is.
-    pub fn at_beginning(frames: &Frames, program: &Program) -> Self {
+    pub fn at_beginning(frames: &Frames, program: &DecodedProgram) -> Self {
         let mut apart = Apart::default();
         apart.fill(frames, program, Outputs::Dropped);
         Self::Apart(apart)
@@ -69,7 +69,7 @@ impl Suspended {
 
     /// Bytes that a processor takes as long as it has only the frame of its block's body, with one
     /// stretch of cells for each array.
-    pub fn bytes_at_beginning(body: &Routine) -> usize {
+    pub fn bytes_at_beginning(body: &DecodedRoutine) -> usize {
         let arrays = (HANDLE_WORDS + REGION_WORDS) * body.own_arrays();
         size_of::<Self>() + size_of::<i64>() * (HEAD_WORDS + body.own_words + arrays)
     }
@@ -133,7 +133,7 @@ impl Suspended {
 
 impl Apart {
     /// Takes over what frames have of their own.
-    fn fill(&mut self, frames: &Frames, program: &Program, outputs: Outputs) {
+    fn fill(&mut self, frames: &Frames, program: &DecodedProgram, outputs: Outputs) {
         let Self(row) = self;
         row.clear();
         let depth = frames.depth();
@@ -173,7 +173,7 @@ impl Apart {
         }
     }
 
-    fn resume(&self, frames: &mut Frames, program: &Program) {
+    fn resume(&self, frames: &mut Frames, program: &DecodedProgram) {
         let mut rest = self.0.as_slice();
         let mut is_body = true;
         while !rest.is_empty() {

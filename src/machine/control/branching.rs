@@ -8,13 +8,13 @@ use crate::code::operation::Binary;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
+use crate::engine::lanes::shape::{self, Outlook, RegisterShape, affine};
 use crate::machine::configuration::Branches;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
@@ -114,7 +114,7 @@ impl Machine<'_, '_> {
     }
 
     /// The words of a scalar of a group, where they lie along a line.
-    pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<Shape> {
+    pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<RegisterShape> {
         self.team(group).line(slot.0 as usize, &group.lanes)
     }
 
@@ -123,7 +123,7 @@ impl Machine<'_, '_> {
         match stride {
             Stride::Constant(value) => Some(value),
             Stride::Slot(slot) => match self.shape_of(group, slot)? {
-                Shape::Constant(value) => Some(value),
+                RegisterShape::Constant(value) => Some(value),
                 _ => None,
             },
         }
@@ -162,8 +162,12 @@ impl Machine<'_, '_> {
             };
             let holds = shape::binary(Binary::LessEqualInt, low, high, lanes.range());
             match holds {
-                Outlook::Known(Shape::Constant(0)) => return (Selection::none(), lanes.clone()),
-                Outlook::Known(Shape::Constant(_)) => return (lanes.clone(), Selection::none()),
+                Outlook::Known(RegisterShape::Constant(0)) => {
+                    return (Selection::none(), lanes.clone());
+                }
+                Outlook::Known(RegisterShape::Constant(_)) => {
+                    return (lanes.clone(), Selection::none());
+                }
                 _ => {}
             }
         }
@@ -181,12 +185,14 @@ impl Machine<'_, '_> {
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
         match (values.shape, limits.shape, stride) {
             // The values are a sequence, and each processor has a limit of its own.
-            (Shape::Sequence { from, stride: by }, Shape::Unknown, Stride::Constant(stride)) => {
-                self.scratch.evaluator.divide(lanes, cells, |lane| {
-                    let value = affine(from, by, lane.into());
-                    within(value, limits.words[lane as usize], stride)
-                })
-            }
+            (
+                RegisterShape::Sequence { from, stride: by },
+                RegisterShape::Unknown,
+                Stride::Constant(stride),
+            ) => self.scratch.evaluator.divide(lanes, cells, |lane| {
+                let value = affine(from, by, lane.into());
+                within(value, limits.words[lane as usize], stride)
+            }),
             _ => self.scratch.evaluator.divide(lanes, cells, |lane| {
                 let stride = stride_of(scalars, stride, lane);
                 within(values.of_lane(lane), limits.of_lane(lane), stride)
@@ -208,7 +214,7 @@ impl Machine<'_, '_> {
             && let Outlook::Known(next) = shape::binary(
                 Binary::AddInt,
                 value,
-                Shape::Constant(stride),
+                RegisterShape::Constant(stride),
                 group.lanes.range(),
             )
         {
@@ -231,7 +237,7 @@ impl Machine<'_, '_> {
             })
         });
         let leaving = somebody_leaves.into_inner().then(|| Column {
-            shape: Shape::Unknown,
+            shape: RegisterShape::Unknown,
             words: (lanes.iter().map(|lane| i64::from(sum(lane).is_none()))).collect(),
         });
         self.assign(group, &[variable], std::slice::from_mut(output));
@@ -244,12 +250,17 @@ impl Machine<'_, '_> {
     }
 
     /// A loop with a stride of 0 would never end.
-    pub(crate) fn check_stride(&self, group: &Group, slot: Slot, span: Span) -> Result<(), Stop> {
+    pub(crate) fn check_stride(
+        &self,
+        group: &Group,
+        slot: Slot,
+        span: Span,
+    ) -> Result<(), EarlyStop> {
         let mut lanes = group.lanes.iter();
         let Some(lane) = lanes.find(|lane| self.scalar(group, slot, *lane) == 0) else {
             return Ok(());
         };
-        let processor = Processor {
+        let processor = NamedProcessor {
             team: group.team,
             lane,
         };

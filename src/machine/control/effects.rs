@@ -8,14 +8,14 @@ use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::target;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
-use crate::machine::groups::{Arrival, Group};
+use crate::machine::groups::{Group, GroupArrival};
 use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::source::Span;
@@ -28,7 +28,7 @@ impl<'c> Machine<'_, 'c> {
         mut group: Group,
         instruction: &'c Instruction,
         results: &mut Results,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
@@ -160,7 +160,7 @@ impl<'c> Machine<'_, 'c> {
                 if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
                     let number = |output: usize| results.outputs[output].at(&group.lanes, at);
                     let kind = asserted.failed(number);
-                    let processor = Processor {
+                    let processor = NamedProcessor {
                         team: group.team,
                         lane: group.lanes.at(at),
                     };
@@ -211,7 +211,7 @@ impl<'c> Machine<'_, 'c> {
     pub(crate) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         for slot in slots {
-            team.note_written(slot.0 as usize, &group.lanes, Shape::Unknown);
+            team.note_written(slot.0 as usize, &group.lanes, RegisterShape::Unknown);
         }
     }
 
@@ -269,27 +269,27 @@ impl<'c> Machine<'_, 'c> {
         self.arrive(group)
     }
 
-    fn follow(&mut self, arrival: Arrival) -> Option<Group> {
+    fn follow(&mut self, arrival: GroupArrival) -> Option<Group> {
         match arrival {
-            Arrival::Wait => None,
-            Arrival::Resume(group) => {
+            GroupArrival::Wait => None,
+            GroupArrival::Resume(group) => {
                 self.observer
                     .free(|| FreeEvent::Joined(group.lanes.len() as u32));
                 Some(group)
             }
-            Arrival::BlockOver(team, group) => {
+            GroupArrival::BlockOver(team, group) => {
                 self.end_native(team);
                 self.dissolve(team);
                 self.observer.free(|| FreeEvent::Closed);
                 Some(group)
             }
-            Arrival::CallOver(team, returned, group) => {
+            GroupArrival::CallOver(team, returned, group) => {
                 self.hand_over(team, returned, &group);
                 self.dissolve(team);
                 self.observer.free(|| FreeEvent::Returned);
                 Some(group)
             }
-            Arrival::RunOver(returned) => {
+            GroupArrival::RunOver(returned) => {
                 self.observer.ended();
                 self.end_sequential();
                 self.keep_entry_outputs(&returned);
@@ -299,7 +299,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A group has come to the end of its algorithm without `vrati`.
-    fn end(&mut self, group: Group) -> Result<Option<Group>, Stop> {
+    fn end(&mut self, group: Group) -> Result<Option<Group>, EarlyStop> {
         let wanted = self.state.schedule.returned(group.region).wanted;
         if wanted != CallResult::None && !group.lanes.is_empty() {
             let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
@@ -319,7 +319,7 @@ impl<'c> Machine<'_, 'c> {
         array: ArrayRef,
         lane: Lane,
         span: Span,
-    ) -> Result<Handle, Stop> {
+    ) -> Result<Handle, EarlyStop> {
         let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
         let view = LaneView {
             teams: &self.state.teams,
@@ -329,7 +329,7 @@ impl<'c> Machine<'_, 'c> {
         };
         view.handle(array, lane).ok_or_else(|| {
             let what = algorithm.arrays[array.id.index()].name.clone();
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };
@@ -348,7 +348,7 @@ impl<'c> Machine<'_, 'c> {
         array: ArrayRef,
         name: &str,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let code = self.code;
         let algorithm = &code.algorithms[self.team(group).algorithm.index()];
         let info = &algorithm.arrays[array.id.index()];

@@ -1,6 +1,6 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use crate::code::algorithm::Parameter;
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Cell;
@@ -8,9 +8,9 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::machine::groups::{Clock, Group, Returned};
+use crate::machine::groups::{Group, GroupClock, Returned};
 use crate::machine::limits::value_bytes;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
@@ -19,7 +19,7 @@ const FEWEST_MOVED: usize = 1 << 22;
 
 impl Machine<'_, '_> {
     /// Calls the entry with its inputs.
-    pub(crate) fn begin(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
+    pub(crate) fn begin(&mut self, inputs: &[&Value]) -> Result<(), EarlyStop> {
         let entry = self.code.entry;
         let span = self.algorithm(entry).span;
         let wanted = match self.algorithm(entry).result {
@@ -34,7 +34,7 @@ impl Machine<'_, '_> {
             lanes: Selection::All(1),
             pc: Pc(0),
             region,
-            clock: Clock::default(),
+            clock: GroupClock::default(),
         };
         self.shared_scalars(&group, span)?;
         let code = self.code;
@@ -52,14 +52,14 @@ impl Machine<'_, '_> {
             .zip(inputs.iter().copied())
         {
             match (parameter, input) {
-                (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
+                (ParameterPassing::Scalar(slot, ty), Value::Scalar(constant)) => {
                     let from = constant.word_as(*ty);
                     self.set_scalar(team, *slot, Column::constant(from));
                 }
-                (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
+                (ParameterPassing::SharedScalar(slot, ty), Value::Scalar(constant)) => {
                     self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;
                 }
-                (Parameter::Array(slot, id), Value::Array(array)) => {
+                (ParameterPassing::Array(slot, id), Value::Array(array)) => {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
@@ -89,7 +89,7 @@ impl Machine<'_, '_> {
         if !entry.is_program {
             let team = TeamId(0);
             for parameter in &entry.parameters {
-                let Parameter::Array(slot, id) = parameter else {
+                let ParameterPassing::Array(slot, id) = parameter else {
                     continue;
                 };
                 let info = &entry.arrays[id.index()];

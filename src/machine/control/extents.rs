@@ -1,13 +1,13 @@
 //! Arrays and sections that must have the same lengths.
 
-use crate::code::control::Measured;
+use crate::code::control::ComparedArray;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, extent, extent_along, extent_of};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{NamedProcessor, extent, extent_along, extent_of};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Compared, SameLength};
 
 impl Machine<'_, '_> {
@@ -17,7 +17,7 @@ impl Machine<'_, '_> {
         group: &Group,
         arrays: &[Compared<ArrayRef>],
         why: &SameLength,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Some((first, others)) = arrays.split_first() else {
             return Ok(());
         };
@@ -43,7 +43,7 @@ impl Machine<'_, '_> {
                         other_span: other.span,
                         why: why.clone(),
                     };
-                    let processor = Processor {
+                    let processor = NamedProcessor {
                         team: group.team,
                         lane,
                     };
@@ -59,16 +59,16 @@ impl Machine<'_, '_> {
     pub(super) fn same_extents(
         &self,
         group: &Group,
-        operands: &[Measured],
+        operands: &[ComparedArray],
         columns: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };
             let mut rest = columns;
-            let mut first: Option<(&Measured, Vec<i64>)> = None;
+            let mut first: Option<(&ComparedArray, Vec<i64>)> = None;
             for operand in operands {
                 let (own, others) = rest.split_at(operand.rank.into());
                 rest = others;

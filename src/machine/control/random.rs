@@ -5,8 +5,8 @@ use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{Names, Processor};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{NamedProcessor, TeamNames};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Constant, Generator};
 
 impl Machine<'_, '_> {
@@ -16,7 +16,7 @@ impl Machine<'_, '_> {
         group: &Group,
         instruction: &Instruction,
         bounds: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Control::Draw { slot, ty, .. } = instruction.control else {
             return Ok(());
         };
@@ -30,11 +30,11 @@ impl Machine<'_, '_> {
         };
         let mut words = Vec::with_capacity(group.lanes.len());
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };
-            let names = Names {
+            let names = TeamNames {
                 teams: &self.state.teams,
                 code: self.code,
             };

@@ -12,11 +12,13 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
 use crate::engine::scalar::reach::{Everywhere, Preparation};
-use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
+use crate::engine::scalar::{
+    self, DecodedRoutine, FrameContents, Interpreter, InterpreterLimits, InterpreterPause,
+};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Repeated, Stretch};
-use crate::machine::groups::{Clock, Group, RegionId, Returned};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::groups::{Group, GroupClock, RegionId, Returned};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
@@ -41,7 +43,7 @@ impl Machine<'_, '_> {
     }
 
     /// Executes sequential code as far as that needs neither other processors nor a message.
-    pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, Stop> {
+    pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, EarlyStop> {
         let mut interpreter = match self.state.sequential_code.take() {
             Some(interpreter) => interpreter,
             None => Box::new(Interpreter::new(scalar::decode(self.code, self.purpose()))),
@@ -60,7 +62,7 @@ impl Machine<'_, '_> {
         &mut self,
         mut group: Group,
         interpreter: &mut Interpreter,
-    ) -> Result<Group, Stop> {
+    ) -> Result<Group, EarlyStop> {
         self.print_kept();
         self.enter_frame(&group, interpreter);
         let first_round = group.clock.rounds;
@@ -81,10 +83,13 @@ impl Machine<'_, '_> {
             self.state.ticks += passed.ticks;
             group.clock.rounds += passed.rounds;
             let has_passed = passed.steps > 0 || passed.ticks > 0;
-            if let Pause::Foreign(cell, _) = pause {
+            if let InterpreterPause::Foreign(cell, _) = pause {
                 break Some(cell);
             }
-            if pause != Pause::Limit || !has_passed || self.interrupt.load(Ordering::Relaxed) {
+            if pause != InterpreterPause::Limit
+                || !has_passed
+                || self.interrupt.load(Ordering::Relaxed)
+            {
                 break None;
             }
         };
@@ -115,12 +120,12 @@ impl Machine<'_, '_> {
     }
 
     /// What the interpreter may use before it has to come back.
-    fn limits_of_slice(&self, group: &Group) -> Limits {
+    fn limits_of_slice(&self, group: &Group) -> InterpreterLimits {
         let limits = &self.configuration.limits;
         let depth = self.team(group).depth;
         let others = self.state.held_bytes() - u128::from(self.state.memory.bytes_with(0));
         let others = u64::try_from(others).unwrap_or(u64::MAX);
-        Limits {
+        InterpreterLimits {
             steps: self.steps_left().min(self.work_left()).min(SLICE),
             ticks: limits.steps.saturating_sub(self.state.ticks).min(SLICE),
             depth: limits.depth.saturating_sub(depth) as usize + 1,
@@ -177,7 +182,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    pub(crate) fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
+    pub(crate) fn fill_team(&mut self, team: TeamId, held: &FrameContents<'_>) {
         let team = &mut self.state.teams[team.0 as usize];
         for (slot, (from, is_written)) in held.scalars().enumerate() {
             team.scalars[slot] = Column::constant(from);
@@ -199,7 +204,7 @@ impl Machine<'_, '_> {
         team: TeamId,
         pc: Pc,
         region: RegionId,
-        routine: &Routine,
+        routine: &DecodedRoutine,
     ) -> RegionId {
         let algorithm = self.state.teams[team.0 as usize].algorithm;
         let instructions = &self.code.algorithms[algorithm.index()].instructions;
@@ -214,7 +219,7 @@ impl Machine<'_, '_> {
             lanes: Selection::All(1),
             pc,
             region,
-            clock: Clock::default(),
+            clock: GroupClock::default(),
         };
         for head in heads.drain(..).rev() {
             let control = &instructions[head.0 as usize].control;

@@ -10,7 +10,7 @@ use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
 use crate::machine::groups::Group;
 use crate::machine::limits::held_by;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -140,7 +140,7 @@ impl Machine<'_, '_> {
         width: u32,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let held = &self.algorithm(algorithm).blocks[block.index()];
         let (scalars, arrays) = (held.scalars.len(), held.arrays.len());
         let each = WORD * (scalars as u64 + 4) + HANDLE * arrays as u64;

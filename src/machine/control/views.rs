@@ -5,8 +5,8 @@ use crate::engine::lanes::column::Column;
 use crate::engine::part::{NoPart, Taken, part, taken};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, extent};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{NamedProcessor, extent};
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
     /// Gives each processor of a group a part of an array under a name of its own.
@@ -15,7 +15,7 @@ impl Machine<'_, '_> {
         group: &Group,
         instruction: &Instruction,
         columns: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let span = instruction.span;
         let Control::View {
             slot,
@@ -55,7 +55,7 @@ impl Machine<'_, '_> {
                     extent: extent(whole, arrays[of.id.index()].rank),
                 },
             };
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };

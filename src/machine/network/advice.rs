@@ -2,7 +2,7 @@
 
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::left::help_for_left;
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault_text::RAISE_WORK;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -58,7 +58,7 @@ impl NetworkFault {
                 cell,
                 owner: Some(owner),
                 processor,
-                touch: Touch::Write,
+                touch: TouchKind::Write,
                 ..
             } => format!(
                 "processors share no memory: write cells of processor {processor} only, or `{send}` \

@@ -4,7 +4,7 @@ use super::callers::Callers;
 use super::fault::NetworkFault;
 use super::hand_overs::HandOvers;
 use super::in_flight::InFlight;
-use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
+use super::record::{HistoryRecorder, NetworkRecorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
 use super::tasks::unsettled;
@@ -19,9 +19,9 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::limits::held_by;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::state::State;
-use crate::network::{Ending, LockStepEnd, Placement, Shape, Unobserved};
+use crate::network::{BlockEnding, LockStepEnd, Placement, TopologyShape, Unobserved};
 use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
@@ -81,7 +81,7 @@ impl<'c> Machine<'_, 'c> {
         after: Pc,
         ranges: &[IndexRange],
         span: Span,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         if self.state.network().simulation.is_none() {
             return Err(self.network_fault(NetworkFault::NestedBlock, span, &group));
         }
@@ -129,7 +129,7 @@ impl<'c> Machine<'_, 'c> {
         opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let processors = product(opened.ranges) as u32;
         if opened.mapping.is_none() && self.may_be_in_lock_step(processors, multicomputer) {
             let before = self.state_to_return_to();
@@ -180,7 +180,7 @@ impl<'c> Machine<'_, 'c> {
         opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let Opened {
             group,
             block,
@@ -198,7 +198,10 @@ impl<'c> Machine<'_, 'c> {
             .as_mut()
             .expect("no other block is being executed");
         let instruction_time = network.units().t_c;
-        let has_ends = matches!(multicomputer.topology.shape(), Shape::Line | Shape::Mesh(_));
+        let has_ends = matches!(
+            multicomputer.topology.shape(),
+            TopologyShape::Line | TopologyShape::Mesh(_)
+        );
         let mut running = Running {
             machine: self,
             interpreter,
@@ -246,7 +249,7 @@ impl<'c> Machine<'_, 'c> {
                     is_over = false;
                     Ok(())
                 }
-                LockStepEnd::TooManyMessages => Err(Ending::TooManyMessages),
+                LockStepEnd::TooManyMessages => Err(BlockEnding::TooManyMessages),
             },
             _ if is_unobserved(multicomputer) => {
                 network.run_placed(&mut running, placement, choices, &mut Unobserved)
@@ -260,16 +263,16 @@ impl<'c> Machine<'_, 'c> {
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
-                let mut recorder = Recorder::<false>::new(&mut record, written);
+                let mut recorder = NetworkRecorder::<false>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Races => {
-                let mut recorder = Recorder::<true>::new(&mut record, written);
+                let mut recorder = NetworkRecorder::<true>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
         };
         let ended = placed
-            .map_err(Ending::Stopped)
+            .map_err(BlockEnding::Stopped)
             .and_then(|placement| run(&placement));
         if multicomputer.recording != Recording::Nothing {
             record.is_of_tasks |= mapping.is_some();
@@ -321,7 +324,7 @@ impl<'c> Machine<'_, 'c> {
         ranges: &[IndexRange],
         interpreter: &mut Interpreter,
         span: Span,
-    ) -> Result<Vec<Suspended>, Stop> {
+    ) -> Result<Vec<Suspended>, EarlyStop> {
         let algorithm = self.team(group).algorithm;
         let program = interpreter.program();
         let Some(id) = program.of_block(algorithm, block) else {
@@ -364,7 +367,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The fault of code outside of all blocks that uses a cell which a block has written.
-    pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> Stop {
+    pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> EarlyStop {
         let team = self.team(group);
         let algorithm = self.algorithm(team.algorithm);
         let holds = |column: &Option<ArrayColumn>| {
@@ -386,7 +389,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A fault that concerns a whole block.
-    fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> Stop {
+    fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> EarlyStop {
         self.fault(FaultKind::Network(Box::new(fault)), span, group)
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::engine::scalar::{At, RoutineId};
-use crate::machine::trace::Trace;
+use crate::machine::trace::CallTrace;
 
 /// The calls through which statements were reached. Such a statement has a number of its own, behind
 /// those of all statements, for each way to it.
@@ -15,7 +15,7 @@ pub(super) struct Callers {
     /// By where the frames stand, outermost first.
     known: HashMap<Vec<(RoutineId, At)>, u32>,
     /// The number of the statement, and the calls, of each way.
-    ways: Vec<(u32, Trace)>,
+    ways: Vec<(u32, CallTrace)>,
 }
 
 impl Callers {
@@ -33,7 +33,7 @@ impl Callers {
     }
 
     /// Writes down a way to a statement, and the calls of it; gives the number of both.
-    pub fn add(&mut self, way: Vec<(RoutineId, At)>, statement: u32, calls: Trace) -> u32 {
+    pub fn add(&mut self, way: Vec<(RoutineId, At)>, statement: u32, calls: CallTrace) -> u32 {
         let number = self.first + self.ways.len() as u32;
         self.ways.push((statement, calls));
         self.known.insert(way, number);
@@ -46,12 +46,12 @@ impl Callers {
     }
 
     /// The calls through which a statement was reached, if it was through any.
-    pub fn calls_to(&self, place: u32) -> Option<&Trace> {
+    pub fn calls_to(&self, place: u32) -> Option<&CallTrace> {
         self.way(place).map(|(_, calls)| calls)
     }
 
     /// What a number of a statement on a way stands for.
-    fn way(&self, place: u32) -> Option<&(u32, Trace)> {
+    fn way(&self, place: u32) -> Option<&(u32, CallTrace)> {
         let number = place.checked_sub(self.first)?;
         self.ways.get(number as usize)
     }

@@ -9,8 +9,8 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
-use crate::network::{Shape, Topology};
+use crate::machine::pram::{EarlyStop, Machine};
+use crate::network::{Topology, TopologyShape};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
         distribution: Distribution,
         numbers: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Some(multicomputer) = self.configuration.multicomputer() else {
             return Ok(());
         };
@@ -92,7 +92,7 @@ fn owners(
         }
         Distribution::Squares => {
             let (high, wide) = match topology.shape() {
-                Shape::Torus(sides) | Shape::Mesh(sides) if sides.len() == 2 => {
+                TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) if sides.len() == 2 => {
                     (sides[0], sides[1])
                 }
                 _ if p.isqrt().pow(2) == p => (p.isqrt(), p.isqrt()),

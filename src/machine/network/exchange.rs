@@ -5,8 +5,8 @@ use super::message::has_bounds;
 use super::running::Running;
 use crate::code::control::{Control, Instruction};
 use crate::engine::scalar::Outputs;
-use crate::machine::pram::Stop;
-use crate::network::Request;
+use crate::machine::pram::EarlyStop;
+use crate::network::NetworkRequest;
 
 impl<'c> Running<'_, '_, 'c> {
     /// Sends a message, or puts it into a queue.
@@ -15,7 +15,7 @@ impl<'c> Running<'_, '_, 'c> {
         instruction: &'c Instruction,
         site: u32,
         processor: u32,
-    ) -> Result<Request<Parcel, Stop>, Stop> {
+    ) -> Result<NetworkRequest<Parcel, EarlyStop>, EarlyStop> {
         let Control::Send {
             manner,
             peers,
@@ -53,7 +53,7 @@ impl<'c> Running<'_, '_, 'c> {
         let place = self.place_with_calls(place);
         self.interpreter.proceed();
         Ok(match queue {
-            None => Request::Send {
+            None => NetworkRequest::Send {
                 to,
                 words,
                 tag,
@@ -61,7 +61,7 @@ impl<'c> Running<'_, '_, 'c> {
                 payload,
                 place,
             },
-            Some(queue) => Request::Put {
+            Some(queue) => NetworkRequest::Put {
                 to,
                 queue,
                 words,
@@ -77,7 +77,7 @@ impl<'c> Running<'_, '_, 'c> {
         instruction: &'c Instruction,
         site: u32,
         program: u32,
-    ) -> Result<Request<Parcel, Stop>, Stop> {
+    ) -> Result<NetworkRequest<Parcel, EarlyStop>, EarlyStop> {
         let Control::Receive {
             peers,
             channel,
@@ -104,8 +104,8 @@ impl<'c> Running<'_, '_, 'c> {
             self.outputs = Outputs::Kept;
         }
         Ok(match queue {
-            None => Request::Receive { from, tag, place },
-            Some(queue) => Request::Take { queue, place },
+            None => NetworkRequest::Receive { from, tag, place },
+            Some(queue) => NetworkRequest::Take { queue, place },
         })
     }
 

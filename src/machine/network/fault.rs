@@ -5,10 +5,10 @@ use thiserror::Error;
 use super::left::{LeftMessage, never_received, with_left};
 use super::party::{parties, whole_party};
 use super::undistributed::Undistributed;
-use super::waits::{Deadlock, Wait};
+use super::waits::{DeadlockReport, NetworkWait};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::scalar::reach::Touch;
-use crate::network::{Shape, Topology};
+use crate::engine::scalar::reach::TouchKind;
+use crate::network::{Topology, TopologyShape};
 use crate::source::Span;
 
 /// Messages that a diagnostic names; of further ones it says how many there are.
@@ -19,7 +19,7 @@ pub const NAMED: usize = 4;
 pub enum NetworkFault {
     /// No processor can go on.
     #[error("{}", .0.sentence())]
-    Deadlock(Deadlock),
+    Deadlock(DeadlockReport),
     /// Messages that no processor has received by the end of the block.
     #[error("{}", never_received(left, *more))]
     NeverReceived {
@@ -65,7 +65,7 @@ pub enum NetworkFault {
         /// The processor that touches it.
         processor: u32,
         /// Whether it reads or writes it.
-        touch: Touch,
+        touch: TouchKind,
         /// Whether that is one of its tasks.
         is_of_tasks: bool,
     },
@@ -253,10 +253,13 @@ impl NamedNeighbours {
     /// Those of a network.
     pub fn of(topology: &Topology) -> Self {
         match topology.shape() {
-            Shape::Line | Shape::Mesh(_) => Self::Inside,
-            Shape::Ring | Shape::Torus(_) => Self::Around,
-            Shape::Hypercube(_) => Self::Dimensions,
-            Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => Self::Nothing,
+            TopologyShape::Line | TopologyShape::Mesh(_) => Self::Inside,
+            TopologyShape::Ring | TopologyShape::Torus(_) => Self::Around,
+            TopologyShape::Hypercube(_) => Self::Dimensions,
+            TopologyShape::Complete
+            | TopologyShape::Tree(_)
+            | TopologyShape::Star
+            | TopologyShape::Bus => Self::Nothing,
         }
     }
 }
@@ -352,7 +355,7 @@ impl NetworkFault {
     }
 
     /// The waiting processors of a deadlock; none of other faults.
-    pub fn waits(&self) -> &[Wait] {
+    pub fn waits(&self) -> &[NetworkWait] {
         match self {
             Self::Deadlock(deadlock) => &deadlock.waits,
             _ => &[],

@@ -2,7 +2,7 @@
 
 use crate::code::algorithm::Code;
 use crate::code::control::Instruction;
-use crate::engine::scalar::{Program, RoutineId};
+use crate::engine::scalar::{DecodedProgram, RoutineId};
 
 /// The hand-overs of all routines, numbered by routine and site.
 pub(super) struct HandOvers<'c> {
@@ -14,7 +14,7 @@ pub(super) struct HandOvers<'c> {
 
 impl<'c> HandOvers<'c> {
     /// Those of a program that was decoded from this code.
-    pub fn of(program: &Program, code: &'c Code) -> Self {
+    pub fn of(program: &DecodedProgram, code: &'c Code) -> Self {
         let mut firsts = Vec::with_capacity(program.routines.len());
         let mut instructions = Vec::new();
         for routine in &program.routines {

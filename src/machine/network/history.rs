@@ -1,7 +1,7 @@
 //! The history of a run, for sessions and traces: the statement, the request and the values of each
 //! program at each of its messages, with their times.
 
-use crate::network::{Manner, Meeting};
+use crate::network::{Rendezvous, SendManner};
 use crate::program::Constant;
 use crate::source::Span;
 
@@ -82,7 +82,7 @@ pub enum Asks {
         /// The receiver.
         to: u32,
         /// When the sender goes on.
-        manner: Manner,
+        manner: SendManner,
         /// Its first words.
         words: Vec<Constant>,
         /// How many it has.
@@ -98,7 +98,7 @@ pub enum Asks {
     /// Whether there is one.
     Probe,
     /// To meet all others at a barrier, or to make a call together.
-    Meet(Meeting),
+    Meet(Rendezvous),
     /// To break off the run.
     Stop,
     /// Nothing: the block has ended for it.

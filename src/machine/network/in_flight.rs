@@ -3,9 +3,9 @@
 //! The network passes on only a number, the [`Parcel`], which stands for the words: it is copied
 //! several times on the way from the sender to the receiver.
 
-use super::payload::{Payload, Words};
+use super::payload::{MessageWords, Payload};
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 /// Bytes that are counted for a message, besides words in an allocation of their own.
@@ -38,7 +38,7 @@ impl InFlight {
         payload: Payload,
         machine: &mut Machine<'_, '_>,
         place: (&Group, Span),
-    ) -> Result<Parcel, Stop> {
+    ) -> Result<Parcel, EarlyStop> {
         self.bytes = self.bytes.saturating_add(bytes(&payload));
         if self.bytes > self.reserved {
             self.reserve(machine, place)?;
@@ -57,7 +57,7 @@ impl InFlight {
         &mut self,
         machine: &mut Machine<'_, '_>,
         (group, span): (&Group, Span),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let more = self.bytes - self.reserved;
         let more = more.div_ceil(PORTION).saturating_mul(PORTION);
         let what = || "what is sent and not received".to_owned();
@@ -88,7 +88,7 @@ impl InFlight {
 
 fn bytes(payload: &Payload) -> u64 {
     let words = payload.words.len();
-    let apart = if words > Words::new().inline_size() {
+    let apart = if words > MessageWords::new().inline_size() {
         8 * words as u64
     } else {
         0

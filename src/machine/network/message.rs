@@ -7,10 +7,10 @@ use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
-use crate::engine::scalar::reach::{OwnCells, Reach, Touch};
+use crate::engine::scalar::reach::{CellReach, OwnCells, TouchKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
-use crate::machine::pram::Stop;
+use crate::machine::pram::EarlyStop;
 use crate::network::Delivered;
 use crate::program::{MOST_DIMENSIONS, Type};
 use crate::source::Span;
@@ -19,12 +19,12 @@ use std::ops::Range;
 
 /// Cells of an array in the order of rows: of each dimension a first index and how many.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cells {
+pub(super) struct CellBlock {
     handle: Handle,
     taken: [(i64, i64); MOST_DIMENSIONS as usize],
 }
 
-impl Cells {
+impl CellBlock {
     fn count(&self) -> usize {
         let counts = self.taken.iter().map(|(_, count)| *count);
         counts.product::<i64>() as usize
@@ -87,7 +87,7 @@ impl Running<'_, '_, '_> {
         items: &[MessagePart],
         mut outputs: &[i64],
         processor: u32,
-    ) -> Result<Payload, Stop> {
+    ) -> Result<Payload, EarlyStop> {
         let mut payload = Payload::default();
         for part in items {
             match part {
@@ -109,7 +109,7 @@ impl Running<'_, '_, '_> {
                     self.check_room(cells.count(), *span)?;
                     for cell in cells.stretches().flatten() {
                         if *shared {
-                            self.check_own(cell, processor, Touch::Read, *span)?;
+                            self.check_own(cell, processor, TouchKind::Read, *span)?;
                         }
                         let word = self.machine.state.memory.read(cell);
                         let word = word.ok_or_else(|| self.unwritten(*array, cell, *span))?;
@@ -127,7 +127,7 @@ impl Running<'_, '_, '_> {
         &mut self,
         program: u32,
         message: &Delivered<Parcel>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let at = self.interpreter.frames.top().at;
         let routine = self.interpreter.program().routine(self.routine());
         let site = routine.site_at(at);
@@ -166,7 +166,7 @@ impl Running<'_, '_, '_> {
         let before = usize::from(*peers) + usize::from(*has_tag);
         let mut rest = outputs.get(before..).unwrap_or_default();
         let mut wanted: SmallVec<[(Type, usize); 4]> = SmallVec::new();
-        let mut sections: SmallVec<[Cells; 1]> = SmallVec::new();
+        let mut sections: SmallVec<[CellBlock; 1]> = SmallVec::new();
         for part in places {
             wanted.push(match part {
                 MessagePart::Scalar { ty, .. } => (*ty, 1),
@@ -214,7 +214,7 @@ impl Running<'_, '_, '_> {
                     for stretch in cells.stretches() {
                         if *shared {
                             for cell in stretch.clone() {
-                                self.check_own(cell, processor, Touch::Write, *span)?;
+                                self.check_own(cell, processor, TouchKind::Write, *span)?;
                             }
                         }
                         let own = take(stretch.len());
@@ -241,7 +241,7 @@ impl Running<'_, '_, '_> {
         axes: &[Axis],
         outputs: &[i64],
         span: Span,
-    ) -> Result<Cells, Stop> {
+    ) -> Result<CellBlock, EarlyStop> {
         let routine = self.interpreter.program().routine(self.routine());
         let handle = self.interpreter.frames.array(routine.array(array));
         let info =
@@ -305,21 +305,21 @@ impl Running<'_, '_, '_> {
             };
             return Err(self.fault_at(kind, span));
         }
-        Ok(Cells { handle, taken })
+        Ok(CellBlock { handle, taken })
     }
 
     fn check_own(
         &mut self,
         cell: usize,
         processor: u32,
-        touch: Touch,
+        touch: TouchKind,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let owners = &mut self.machine.state.network().owners;
         let mut reach = OwnCells { owners, processor };
         let may = match touch {
-            Touch::Read => reach.reads(cell),
-            Touch::Write => reach.writes(cell),
+            TouchKind::Read => reach.reads(cell),
+            TouchKind::Write => reach.writes(cell),
         };
         if may {
             return Ok(());

@@ -5,8 +5,8 @@ use super::in_flight::Parcel;
 use super::running::Running;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::machine::pram::Stop;
-use crate::network::{Advance, Manner, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{Advance, NetworkRequest, SendManner};
 use crate::program::{ArrayId, BlockId, Constant, Type};
 
 /// The most requests that are written down.
@@ -39,7 +39,7 @@ impl Running<'_, '_, '_> {
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Parcel, Stop>,
+        advance: &Advance<Parcel, EarlyStop>,
         held_first: Option<Vec<Holding>>,
     ) {
         if history.stops.len() < MOST_STOPS {
@@ -55,7 +55,7 @@ impl Running<'_, '_, '_> {
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Parcel, Stop>,
+        advance: &Advance<Parcel, EarlyStop>,
     ) -> ProgramStop {
         let processor = self.placement.processor_of(program);
         let computing = i128::from(advance.instructions) * self.instruction_time;
@@ -90,8 +90,8 @@ impl Running<'_, '_, '_> {
     }
 
     /// What is asked for, and by which statement.
-    fn asked(&self, request: &Request<Parcel, Stop>) -> (Asks, Option<u32>) {
-        let sent = |to: u32, manner: Manner, parcel: Parcel| {
+    fn asked(&self, request: &NetworkRequest<Parcel, EarlyStop>) -> (Asks, Option<u32>) {
+        let sent = |to: u32, manner: SendManner, parcel: Parcel| {
             let payload = self.in_flight.payload(parcel);
             Asks::Send {
                 to,
@@ -101,22 +101,24 @@ impl Running<'_, '_, '_> {
             }
         };
         match request {
-            Request::Send {
+            NetworkRequest::Send {
                 to,
                 manner,
                 payload,
                 place,
                 ..
             } => (sent(*to, *manner, *payload), Some(*place)),
-            Request::Put {
+            NetworkRequest::Put {
                 to, payload, place, ..
-            } => (sent(*to, Manner::Now, *payload), Some(*place)),
-            Request::Take { place, .. } => (Asks::Take, Some(*place)),
-            Request::Receive { from, place, .. } => (Asks::Receive { from: *from }, Some(*place)),
-            Request::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
-            Request::Probe { place, .. } => (Asks::Probe, Some(*place)),
-            Request::Stop(_) => (Asks::Stop, None),
-            Request::End => (Asks::End, None),
+            } => (sent(*to, SendManner::Now, *payload), Some(*place)),
+            NetworkRequest::Take { place, .. } => (Asks::Take, Some(*place)),
+            NetworkRequest::Receive { from, place, .. } => {
+                (Asks::Receive { from: *from }, Some(*place))
+            }
+            NetworkRequest::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
+            NetworkRequest::Probe { place, .. } => (Asks::Probe, Some(*place)),
+            NetworkRequest::Stop(_) => (Asks::Stop, None),
+            NetworkRequest::End => (Asks::End, None),
         }
     }
 

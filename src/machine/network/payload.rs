@@ -7,17 +7,17 @@ use smallvec::SmallVec;
 use crate::program::{Constant, Type};
 
 /// Words, without an allocation where they are few.
-pub type Words = SmallVec<[i64; 4]>;
+pub type MessageWords = SmallVec<[i64; 4]>;
 /// The types of the words of a message, run by run: a type, and the number of words that have it.
-pub type Runs = SmallVec<[(Type, usize); 1]>;
+pub type TypeRuns = SmallVec<[(Type, usize); 1]>;
 
 /// The words of a message.
 #[derive(Debug, Clone, Default)]
 pub struct Payload {
     /// All words, in order.
-    pub words: Words,
+    pub words: MessageWords,
     /// Their types; neighbours differ, and none has no words.
-    pub runs: Runs,
+    pub runs: TypeRuns,
 }
 
 impl Payload {

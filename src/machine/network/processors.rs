@@ -7,11 +7,11 @@ use super::running::Running;
 use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
-use crate::engine::scalar::{Limits, Pause};
+use crate::engine::scalar::{InterpreterLimits, InterpreterPause};
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
-use crate::machine::pram::Stop;
-use crate::network::{Advance, Answer, Meeting, Now, Processors, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{Advance, NetworkRequest, Now, ProcessorPrograms, Rendezvous, Reply};
 use std::sync::atomic::Ordering;
 
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
@@ -28,28 +28,28 @@ enum Next {
 /// Why a processor does not go on by itself.
 pub(super) enum Halt {
     /// It asks for something.
-    Request(Request<Parcel, Stop>),
+    Request(NetworkRequest<Parcel, EarlyStop>),
     /// It is a task, and this is the number of its processor.
     Placed(i64),
 }
 
 impl Next {
-    fn stop(stop: Stop) -> Self {
-        Self::request(Request::Stop(stop))
+    fn stop(stop: EarlyStop) -> Self {
+        Self::request(NetworkRequest::Stop(stop))
     }
 
-    fn request(request: Request<Parcel, Stop>) -> Self {
+    fn request(request: NetworkRequest<Parcel, EarlyStop>) -> Self {
         Self::Halt(Halt::Request(request))
     }
 }
 
 impl<'c> Running<'_, '_, 'c> {
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> InterpreterLimits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
         let state = &machine.state;
         let others = state.lane_bytes.saturating_add(state.kept_bytes);
-        Limits {
+        InterpreterLimits {
             steps: machine.steps_left().min(SLICE),
             ticks: limits.steps.saturating_sub(state.ticks).min(SLICE),
             depth: limits.depth as usize + 1,
@@ -58,7 +58,7 @@ impl<'c> Running<'_, '_, 'c> {
     }
 
     /// Lets the processor in hand go on to its next request.
-    fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, Stop> {
+    fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, EarlyStop> {
         let mut instructions = 0;
         let request = match self.go_on(program, time, &mut instructions) {
             Halt::Request(request) => request,
@@ -87,14 +87,16 @@ impl<'c> Running<'_, '_, 'c> {
             machine.state.ticks += passed.ticks;
             *instructions += passed.own;
             let next = match pause {
-                Pause::Limit => {
+                InterpreterPause::Limit => {
                     let has_passed = passed.steps > 0 || passed.ticks > 0;
                     self.look_at_limits(has_passed)
                 }
-                Pause::Out => Next::stop(self.fault()),
-                Pause::Foreign(cell, touch) => Next::stop(self.foreign(cell, processor, touch)),
-                Pause::Closed => Next::request(Request::End),
-                Pause::Yield(site) => {
+                InterpreterPause::Out => Next::stop(self.fault()),
+                InterpreterPause::Foreign(cell, touch) => {
+                    Next::stop(self.foreign(cell, processor, touch))
+                }
+                InterpreterPause::Closed => Next::request(NetworkRequest::End),
+                InterpreterPause::Yield(site) => {
                     let time = begin + i128::from(*instructions) * self.instruction_time;
                     let carried = self.carry_out(site, program, time, instructions);
                     carried.unwrap_or_else(Next::stop)
@@ -108,20 +110,20 @@ impl<'c> Running<'_, '_, 'c> {
 
     /// The processor in hand takes over what it asked for.
     #[inline]
-    fn take_over(&mut self, program: u32, answer: &Answer<Parcel>) -> Result<(), Stop> {
+    fn take_over(&mut self, program: u32, answer: &Reply<Parcel>) -> Result<(), EarlyStop> {
         // Where a message comes every few instructions, no slice of them ever ends.
         self.may_go_on()?;
         match answer {
-            Answer::Nothing => {}
-            Answer::Message(message) => self.scatter(program, message)?,
-            Answer::Probed(found) => self.answer_probe(*found),
+            Reply::Nothing => {}
+            Reply::Message(message) => self.scatter(program, message)?,
+            Reply::Probed(found) => self.answer_probe(*found),
         }
         Ok(())
     }
 
     /// Fails after Ctrl-C, and where what is written down of messages exceeds the memory limit.
     #[inline]
-    fn may_go_on(&mut self) -> Result<(), Stop> {
+    fn may_go_on(&mut self) -> Result<(), EarlyStop> {
         if self.is_interrupted() {
             return Err(self.interrupted());
         }
@@ -137,14 +139,14 @@ impl<'c> Running<'_, '_, 'c> {
     }
 
     #[cold]
-    fn interrupted(&self) -> Stop {
+    fn interrupted(&self) -> EarlyStop {
         let kind = FaultKind::Interrupted;
         self.machine.fault(kind, self.span(), &self.creator)
     }
 
     /// Has the memory of what was written down of messages counted.
     #[cold]
-    fn count_written(&mut self) -> Result<(), Stop> {
+    fn count_written(&mut self) -> Result<(), EarlyStop> {
         let more = self.written.owed();
         let what = || "what is written down of the messages".to_owned();
         let span = self.span();
@@ -174,7 +176,7 @@ impl<'c> Running<'_, '_, 'c> {
         program: u32,
         time: i128,
         instructions: &mut u64,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let instruction = self.instruction(site);
         let processor = self.placement.processor_of(program);
         match &instruction.control {
@@ -256,7 +258,7 @@ impl<'c> Running<'_, '_, 'c> {
         outputs: &[i64],
         program: u32,
         time: i128,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let text = self.line(parts, outputs, self.span())?;
         self.lines.push(TimedLine {
             time,
@@ -275,7 +277,7 @@ impl<'c> Running<'_, '_, 'c> {
         site: u32,
         program: u32,
         instructions: &mut u64,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let processor = self.placement.processor_of(program);
         let outputs = self.outputs(site);
         let answer = match question {
@@ -284,7 +286,7 @@ impl<'c> Running<'_, '_, 'c> {
                 let from = outputs.first().map(|number| self.peer(&[*number]));
                 let from = from.transpose()?;
                 let place = self.place(site);
-                return Ok(Next::request(Request::Probe { from, place }));
+                return Ok(Next::request(NetworkRequest::Probe { from, place }));
             }
             Question::Own | Question::Neighbour(_) | Question::NeighbourAlong
                 if self.placement.is_of_tasks() =>
@@ -301,20 +303,20 @@ impl<'c> Running<'_, '_, 'c> {
     }
 
     /// The processor in hand waits for all others.
-    fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, Stop> {
+    fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, EarlyStop> {
         if self.placement.is_of_tasks() {
             return Err(self.network_fault(NetworkFault::NumberOfTask));
         }
         let meeting = match procedure {
-            None => Meeting::Barrier,
-            Some(name) => Meeting::Call {
+            None => Rendezvous::Barrier,
+            Some(name) => Rendezvous::Call {
                 procedure: self.number_of(name),
                 argument: self.outputs(site).first().copied(),
             },
         };
         let place = self.place(site);
         self.interpreter.proceed();
-        Ok(Next::request(Request::Meet { meeting, place }))
+        Ok(Next::request(NetworkRequest::Meet { meeting, place }))
     }
 
     /// The number of a procedure at whose calls processors meet.
@@ -338,16 +340,16 @@ impl<'c> Running<'_, '_, 'c> {
     }
 }
 
-impl Processors for Running<'_, '_, '_> {
+impl ProcessorPrograms for Running<'_, '_, '_> {
     type Payload = Parcel;
-    type Stop = Stop;
+    type Stop = EarlyStop;
 
     fn advance(
         &mut self,
         program: u32,
         now: &dyn Now,
-        answer: Answer<Parcel>,
-    ) -> Advance<Parcel, Stop> {
+        answer: Reply<Parcel>,
+    ) -> Advance<Parcel, EarlyStop> {
         let time = now.time();
         self.take_up(program);
         let held_first = self.note_beginning(program);
@@ -355,7 +357,7 @@ impl Processors for Running<'_, '_, '_> {
             Ok(()) => self.run(program, time),
             Err(stop) => Advance {
                 instructions: 0,
-                request: Request::Stop(stop),
+                request: NetworkRequest::Stop(stop),
             },
         };
         if let Some(mut history) = self.history.take() {

@@ -2,7 +2,9 @@
 
 use super::history::History;
 use super::written::Written;
-use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment, Watched};
+use crate::network::{
+    LateCandidate, MessageSeen, Observer, Receipt, ReceiveDecision, Segment, WatchedEvents,
+};
 use crate::source::Span;
 
 /// What is written down.
@@ -25,7 +27,7 @@ pub enum Recording {
 
 /// What was written down.
 #[derive(Debug, Clone, Default)]
-pub struct Record {
+pub struct NetworkRecord {
     /// The numbers of all messages, which ascend, and their senders.
     pub issued: Vec<(u64, u32)>,
     /// Messages in the order in which their arrival was settled.
@@ -37,7 +39,7 @@ pub struct Record {
     /// Whether there were too many of these.
     pub is_cut: bool,
     /// How receives from anyone and probes came out.
-    pub decisions: Vec<Decision>,
+    pub decisions: Vec<ReceiveDecision>,
     /// Messages that came too late for a receive from anyone, but could have been earlier.
     pub late: Vec<LateCandidate>,
     /// Whether the receivers and probers of these decisions are tasks.
@@ -50,7 +52,7 @@ pub struct Record {
     pub cut_at: Option<i128>,
 }
 
-impl Record {
+impl NetworkRecord {
     /// Notes that something at this time is not written down.
     pub fn cut(&mut self, time: i128) {
         let earlier = self.cut_at.is_none_or(|before| time < before);
@@ -64,11 +66,11 @@ impl Record {
 const MOST_SEGMENTS: usize = 1 << 14;
 
 /// Writes down what each processor did when, up to a number of segments; beyond it, nothing.
-pub struct TimeRecorder<'r>(pub &'r mut Record);
+pub struct TimeRecorder<'r>(pub &'r mut NetworkRecord);
 
 impl Observer for TimeRecorder<'_> {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {
@@ -88,7 +90,7 @@ impl Observer for TimeRecorder<'_> {
 const MOST_BESIDE_HISTORY: usize = 1 << 20;
 
 /// Writes down messages and what each processor did when, beside a history.
-pub struct HistoryRecorder<'r>(pub &'r mut Record);
+pub struct HistoryRecorder<'r>(pub &'r mut NetworkRecord);
 
 impl HistoryRecorder<'_> {
     /// Whether there is room for one more of a kind; if not, the record ends before this time.
@@ -102,8 +104,8 @@ impl HistoryRecorder<'_> {
 }
 
 impl Observer for HistoryRecorder<'_> {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {
@@ -135,13 +137,13 @@ impl Observer for HistoryRecorder<'_> {
 const SHOWN_BYTES: usize = 1 << 10;
 
 /// Writes down segments, messages, receipts and decisions; with `RACES`, late candidates, too.
-pub struct Recorder<'r, const RACES: bool> {
-    record: &'r mut Record,
+pub struct NetworkRecorder<'r, const RACES: bool> {
+    record: &'r mut NetworkRecord,
     written: Written,
 }
 
-impl<'r, const RACES: bool> Recorder<'r, RACES> {
-    pub(super) fn new(record: &'r mut Record, written: Written) -> Self {
+impl<'r, const RACES: bool> NetworkRecorder<'r, RACES> {
+    pub(super) fn new(record: &'r mut NetworkRecord, written: Written) -> Self {
         Self { record, written }
     }
 }
@@ -152,9 +154,9 @@ fn note<T>(list: &mut Vec<T>, written: &Written, one: T, bytes_beside: usize) {
     list.push(one);
 }
 
-impl<const RACES: bool> Observer for Recorder<'_, RACES> {
-    fn wants(&self) -> Watched {
-        Watched {
+impl<const RACES: bool> Observer for NetworkRecorder<'_, RACES> {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents {
             detail: true,
             races: RACES,
         }
@@ -173,10 +175,10 @@ impl<const RACES: bool> Observer for Recorder<'_, RACES> {
         note(&mut self.record.receipts, &self.written, *receipt, 0);
     }
 
-    fn decided(&mut self, decision: &Decision) {
+    fn decided(&mut self, decision: &ReceiveDecision) {
         // The simulation holds a copy as large until no message can come too late for it.
         let others = 2 * size_of_val(decision.others.as_slice());
-        let beside = others + size_of::<Decision>();
+        let beside = others + size_of::<ReceiveDecision>();
         let decision = decision.clone();
         note(&mut self.record.decisions, &self.written, decision, beside);
     }

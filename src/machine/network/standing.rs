@@ -10,14 +10,14 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::Ancestry;
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, name_cell};
-use crate::machine::pram::Stop;
-use crate::machine::print::Line;
-use crate::machine::trace::Trace;
+use crate::machine::names::{NamedProcessor, name_cell};
+use crate::machine::pram::EarlyStop;
+use crate::machine::print::PrintedLine;
+use crate::machine::trace::CallTrace;
 use crate::program::{ArrayId, BlockId, Constant, Generator, Type};
 use crate::source::Span;
 use std::fmt::Write;
@@ -68,15 +68,15 @@ impl Running<'_, '_, '_> {
     }
 
     /// The calls in which a processor stands.
-    pub(super) fn trace_of(&mut self, processor: u32) -> Trace {
+    pub(super) fn trace_of(&mut self, processor: u32) -> CallTrace {
         self.take_up(processor);
         self.trace()
     }
 
     /// The calls in which the processor in hand stands.
-    pub(super) fn trace(&mut self) -> Trace {
+    pub(super) fn trace(&mut self) -> CallTrace {
         let group = self.teams();
-        let standing = Processor {
+        let standing = NamedProcessor {
             team: group.team,
             lane: 0,
         };
@@ -86,7 +86,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// A fault of the processor in hand.
-    pub(super) fn fault_at(&mut self, kind: FaultKind, span: Span) -> Stop {
+    pub(super) fn fault_at(&mut self, kind: FaultKind, span: Span) -> EarlyStop {
         let group = self.teams();
         let stop = self.machine.fault(kind, span, &group);
         self.dissolve(&group);
@@ -94,13 +94,13 @@ impl Running<'_, '_, '_> {
     }
 
     /// The same at the statement at which it stands.
-    pub(super) fn network_fault(&mut self, fault: NetworkFault) -> Stop {
+    pub(super) fn network_fault(&mut self, fault: NetworkFault) -> EarlyStop {
         let span = self.span();
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }
 
     /// The fault that the machine finds where the interpreter could not go on.
-    pub(super) fn fault(&mut self) -> Stop {
+    pub(super) fn fault(&mut self) -> EarlyStop {
         let (algorithm, block) = self.block;
         let open = self.creator.pc;
         let machine = &mut *self.machine;
@@ -140,7 +140,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// The processor in hand would touch a cell that is not its own.
-    pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: Touch) -> Stop {
+    pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: TouchKind) -> EarlyStop {
         let span = self.span();
         self.foreign_at(cell, processor, touch, span)
     }
@@ -149,9 +149,9 @@ impl Running<'_, '_, '_> {
         &mut self,
         cell: u32,
         processor: u32,
-        touch: Touch,
+        touch: TouchKind,
         span: Span,
-    ) -> Stop {
+    ) -> EarlyStop {
         let owner = self.machine.state.network().owners.of(cell as usize);
         let cell = self.cell_name(cell);
         let fault = NetworkFault::ForeignCell {
@@ -187,7 +187,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// A cell that is sent was never written.
-    pub(super) fn unwritten(&mut self, array: ArrayRef, cell: usize, span: Span) -> Stop {
+    pub(super) fn unwritten(&mut self, array: ArrayRef, cell: usize, span: Span) -> EarlyStop {
         let kind = FaultKind::NeverWritten {
             what: self.cell_name(cell as u32),
             array: Some(array.id),
@@ -197,7 +197,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// Fails where the words of a message would exceed the memory limit.
-    pub(super) fn check_room(&mut self, words: usize, span: Span) -> Result<(), Stop> {
+    pub(super) fn check_room(&mut self, words: usize, span: Span) -> Result<(), EarlyStop> {
         // Short messages are part of what a processor holds.
         if words < 1 << 16 {
             return Ok(());
@@ -214,7 +214,7 @@ impl Running<'_, '_, '_> {
         ty: Type,
         site: u32,
         program: u32,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let bounds = self.outputs(site);
         let bounds: Vec<Constant> = (bounds.iter())
             .map(|word| Constant::from_word(*word, ty))
@@ -240,8 +240,8 @@ impl Running<'_, '_, '_> {
         parts: &[PrintPart],
         outputs: &[i64],
         span: Span,
-    ) -> Result<String, Stop> {
-        let mut line = Line::within(self.machine.room_for_line());
+    ) -> Result<String, EarlyStop> {
+        let mut line = PrintedLine::within(self.machine.room_for_line());
         let written = self.write_line(&mut line, parts, outputs);
         let length = written.is_ok().then_some(line.text.len());
         let creator = self.creator.clone();
@@ -251,7 +251,7 @@ impl Running<'_, '_, '_> {
 
     fn write_line(
         &self,
-        line: &mut Line,
+        line: &mut PrintedLine,
         parts: &[PrintPart],
         outputs: &[i64],
     ) -> std::fmt::Result {
@@ -299,7 +299,7 @@ impl Running<'_, '_, '_> {
         outputs: &[i64],
         processor: u32,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         if self.array_info(array).is_channel {
             let channel = self.array_name(array);
             return Err(self.network_fault(NetworkFault::ChannelOfOne { channel }));

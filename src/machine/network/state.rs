@@ -1,8 +1,8 @@
 //! The state of a multicomputer during a run: its clocks and links, and the owners of cells.
 
-use crate::engine::scalar::reach::Owners;
+use crate::engine::scalar::reach::CellOwners;
 use crate::machine::configuration::Multicomputer;
-use crate::machine::network::record::Record;
+use crate::machine::network::record::NetworkRecord;
 use crate::machine::network::wraparound::Wraparound;
 use crate::network::Simulation;
 
@@ -12,9 +12,9 @@ pub struct NetworkState {
     /// Clocks, ports, links; none while a block is being executed.
     pub simulation: Option<Simulation>,
     /// The owners of the cells.
-    pub owners: Owners,
+    pub owners: CellOwners,
     /// What is recorded of its messages.
-    pub record: Record,
+    pub record: NetworkRecord,
     /// The first message that went round a line or mesh.
     pub wraparound: Option<Wraparound>,
     /// Whether a block could not be executed in lock step: then no other one is tried.
@@ -26,8 +26,8 @@ impl NetworkState {
     pub fn new(multicomputer: &Multicomputer) -> Self {
         Self {
             simulation: Some(simulation_of(multicomputer)),
-            owners: Owners::default(),
-            record: Record::default(),
+            owners: CellOwners::default(),
+            record: NetworkRecord::default(),
             wraparound: None,
             is_event_by_event: false,
         }

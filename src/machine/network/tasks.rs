@@ -10,13 +10,13 @@ use crate::code::control::Axis;
 use crate::code::kernel::ArrayRef;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::name_cell;
-use crate::machine::pram::Stop;
-use crate::network::{Placement, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{NetworkRequest, Placement};
 use crate::program::Mapping;
 use crate::source::Span;
 
 /// A queue of a channel.
-pub(super) struct Queue {
+pub(super) struct ChannelQueue {
     /// The task, or the processor, that takes messages from it.
     pub reader: u32,
     /// Its number: that of the cell that stands for it.
@@ -33,10 +33,10 @@ pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
 
 impl Running<'_, '_, '_> {
     /// The processor of each task.
-    pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, Stop> {
+    pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, EarlyStop> {
         let count = self.placement.count();
         let p = self.topology.processors();
-        let processors: Result<Vec<u32>, Stop> = match mapping {
+        let processors: Result<Vec<u32>, EarlyStop> = match mapping {
             Mapping::Blocks => Ok((0..count)
                 .map(|task| strip(task as usize, count as usize, p))
                 .collect()),
@@ -46,7 +46,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// Executes a task up to the number of its processor, which is free.
-    fn place_task(&mut self, task: u32) -> Result<u32, Stop> {
+    fn place_task(&mut self, task: u32) -> Result<u32, EarlyStop> {
         self.take_up(task);
         let mut instructions = 0;
         let placed = match self.go_on(task, 0, &mut instructions) {
@@ -61,7 +61,7 @@ impl Running<'_, '_, '_> {
                     })
                 })
             }
-            Halt::Request(Request::Stop(stop)) => Err(stop),
+            Halt::Request(NetworkRequest::Stop(stop)) => Err(stop),
             Halt::Request(_) => Err(self.network_fault(NetworkFault::Unsupported)),
         };
         if placed.is_ok() {
@@ -95,11 +95,11 @@ impl Running<'_, '_, '_> {
         channel: ArrayRef,
         subscripts: &[i64],
         span: Span,
-    ) -> Result<Queue, Stop> {
+    ) -> Result<ChannelQueue, EarlyStop> {
         let axes = vec![Axis::At; subscripts.len()];
         let cells = self.cells(channel, &axes, subscripts, span)?;
         let cell = cells.first().expect("subscripts name a cell");
-        Ok(Queue {
+        Ok(ChannelQueue {
             reader: self.peer(subscripts)?,
             number: cell as u32,
         })
@@ -112,8 +112,8 @@ impl Running<'_, '_, '_> {
         channel: ArrayRef,
         subscripts: &[i64],
         span: Span,
-    ) -> Result<u32, Stop> {
-        let Queue { reader, number } = self.queue(channel, subscripts, span)?;
+    ) -> Result<u32, EarlyStop> {
+        let ChannelQueue { reader, number } = self.queue(channel, subscripts, span)?;
         if reader == program {
             return Ok(number);
         }

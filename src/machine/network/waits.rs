@@ -11,11 +11,11 @@ const NAMED: usize = 8;
 
 /// Processors of which none can go on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deadlock {
+pub struct DeadlockReport {
     /// Each waits for the next, the last for the first; or the waiting processors that explain it.
-    pub waits: Vec<Wait>,
+    pub waits: Vec<NetworkWait>,
     /// What they form.
-    pub form: Form,
+    pub form: WaitForm,
     /// Whether it would go on if every send went on at once: known where one waits for its receiver and
     /// the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
@@ -26,7 +26,7 @@ pub struct Deadlock {
 
 /// What waiting processors form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum WaitForm {
     /// Each waits for the next, the last for the first.
     Ring,
     /// Some wait for a message of any processor, and none that could send one can go on.
@@ -39,7 +39,7 @@ pub enum Form {
 
 /// A processor that waits.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wait {
+pub struct NetworkWait {
     /// Its number, or that of the task.
     pub processor: u32,
     /// Of tasks: the processor of this one, and that of the one that it waits for.
@@ -70,7 +70,7 @@ pub enum Awaited {
     ComingOf(u32),
 }
 
-impl Wait {
+impl NetworkWait {
     /// The processor for which it waits; none where any would do.
     pub fn partner(&self) -> Option<u32> {
         match self.awaits {
@@ -119,27 +119,32 @@ impl Wait {
     }
 }
 
-impl Deadlock {
+impl DeadlockReport {
     /// What happened, in one sentence.
     pub fn sentence(&self) -> String {
-        let mut phrases: Vec<String> = self.waits.iter().take(NAMED).map(Wait::phrase).collect();
+        let mut phrases: Vec<String> = self
+            .waits
+            .iter()
+            .take(NAMED)
+            .map(NetworkWait::phrase)
+            .collect();
         let more = self.waits.len().saturating_sub(NAMED);
         if more > 0 {
             phrases.push(format!("… and {more} more"));
         }
         let waits = phrases.join(", ");
         match self.form {
-            Form::Ring => format!("no processor can go on: {waits}"),
-            Form::Knot => format!(
+            WaitForm::Ring => format!("no processor can go on: {waits}"),
+            WaitForm::Knot => format!(
                 "no processor can go on, and nobody is left who could send a message: {waits}"
             ),
-            Form::Ended => match self.waits.first() {
+            WaitForm::Ended => match self.waits.first() {
                 Some(wait) if wait.partner().is_some() => {
                     format!("{waits}, and {} has ended", wait.parties()[1])
                 }
                 _ => format!("{waits}, and all others have ended"),
             },
-            Form::Itself => match self.waits.first().map(|wait| wait.awaits) {
+            WaitForm::Itself => match self.waits.first().map(|wait| wait.awaits) {
                 Some(Awaited::ReceiptBy(_)) => {
                     format!("{waits}: a synchronous message to oneself never leaves")
                 }
@@ -189,28 +194,28 @@ impl Deadlock {
             }
             _ => String::new(),
         };
-        if self.collective.is_some() || self.waits.iter().any(Wait::is_for_all) {
+        if self.collective.is_some() || self.waits.iter().any(NetworkWait::is_for_all) {
             return format!("{inside}{buffers}{}", for_all_processors(vocabulary));
         }
         match self.form {
-            Form::Ring if self.waits.iter().any(Wait::is_for_receipt) => {
+            WaitForm::Ring if self.waits.iter().any(NetworkWait::is_for_receipt) => {
                 format!(
                     "{buffers}let some of them receive first, for example those with an odd number: \
                      `{receive} …;` and then `{send} …;`"
                 )
             }
-            Form::Ring => format!(
+            WaitForm::Ring => format!(
                 "{buffers}each of them waits before it sends: let one of them `{send}` first"
             ),
-            Form::Knot => format!(
+            WaitForm::Knot => format!(
                 "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
                  count both"
             ),
-            Form::Ended => format!(
+            WaitForm::Ended => format!(
                 "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
                  missing, or is one `{receive}` too many?"
             ),
-            Form::Itself => format!(
+            WaitForm::Itself => format!(
                 "{buffers}a processor needs no message for what it has already: leave itself out"
             ),
         }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::network::{Along, Topology, Way};
+use crate::network::{DimensionRoute, GridLink, Topology};
 use crate::source::Span;
 
 /// A message from one end of a line or mesh to the other, by a statement that otherwise reaches
@@ -30,7 +30,7 @@ pub(super) struct Directions {
     /// By statement, a bit for each way in which it reached neighbours, and [`ELSEWHERE`].
     next: Vec<u64>,
     /// The first message around by each statement that way.
-    around: HashMap<(u32, Way), (u32, u32)>,
+    around: HashMap<(u32, GridLink), (u32, u32)>,
 }
 
 impl Directions {
@@ -42,8 +42,8 @@ impl Directions {
         }
         match topology.along(sender, receiver) {
             None => self.next[index] |= ELSEWHERE,
-            Some(Along::Next(way)) => self.next[index] |= 1 << way,
-            Some(Along::Around(way)) => {
+            Some(DimensionRoute::Next(way)) => self.next[index] |= 1 << way,
+            Some(DimensionRoute::Around(way)) => {
                 let first = self.around.entry((place, way));
                 first.or_insert((sender, receiver));
             }

@@ -7,18 +7,18 @@
 //! A step is one statement here too, of one processor; it is counted when the statement is complete.
 
 use super::interleaving::Interleaving;
-use super::order::Place;
-use super::partial::Failed;
-use super::standing::Standing;
+use super::order::Candidate;
+use super::partial::FailedInstruction;
+use super::standing::PendingProcessor;
 use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::cause::cause;
 use crate::machine::event::Part;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::races::SectionAccess;
-use crate::machine::rules::record::{Record, Recorded, Traced};
+use crate::machine::rules::record::{AccessRecord, RecordedAccess, TracedAccess};
 
 impl<'c> Machine<'_, 'c> {
     /// The order of the accesses in asynchronous blocks, where one is asked for.
@@ -35,15 +35,15 @@ impl<'c> Machine<'_, 'c> {
         block: TeamId,
         group: Group,
         instruction: &'c Instruction,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
         partial.begin(instruction.kernel());
-        let processor = Processor {
+        let processor = NamedProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
         let number = self.number_in(block, processor);
-        let standing = Box::new(Standing {
+        let standing = Box::new(PendingProcessor {
             group,
             instruction,
             partial,
@@ -58,8 +58,8 @@ impl<'c> Machine<'_, 'c> {
     fn approach(
         &mut self,
         interleaving: &Interleaving,
-        mut standing: Box<Standing<'c>>,
-    ) -> Result<(), Stop> {
+        mut standing: Box<PendingProcessor<'c>>,
+    ) -> Result<(), EarlyStop> {
         loop {
             let kernel = standing.instruction.kernel();
             let group = &standing.group;
@@ -77,9 +77,9 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    fn stand(&mut self, interleaving: &Interleaving, standing: Box<Standing<'c>>) {
+    fn stand(&mut self, interleaving: &Interleaving, standing: Box<PendingProcessor<'c>>) {
         let progress = &self.state.blocks[&standing.block].progress;
-        let place = Place {
+        let place = Candidate {
             number: standing.number,
             accesses: progress[standing.number as usize].accesses,
             block: self.serial(standing.block),
@@ -90,7 +90,7 @@ impl<'c> Machine<'_, 'c> {
 
     /// One processor makes its next access and goes on to the one behind it. False where none
     /// stands before one.
-    pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, Stop> {
+    pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, EarlyStop> {
         let Some(mut standing) = self.state.standing.take(interleaving) else {
             return Ok(false);
         };
@@ -131,7 +131,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The access before which a processor stands, as a read.
-    fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
+    fn access_of(standing: &PendingProcessor<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = standing.instruction.kernel();
         let (span, array_ref) = if let Some(op) = standing.read {
             let address = kernel.ops[op].address();
@@ -147,7 +147,7 @@ impl<'c> Machine<'_, 'c> {
             cell,
             number: standing.number,
             ordinal,
-            processor: Processor {
+            processor: NamedProcessor {
                 team: standing.group.team,
                 lane: standing.group.lanes.at(0),
             },
@@ -162,9 +162,9 @@ impl<'c> Machine<'_, 'c> {
     /// to the next statement.
     fn complete(
         &mut self,
-        mut standing: Box<Standing<'c>>,
-    ) -> Result<Option<Box<Standing<'c>>>, Stop> {
-        let Standing {
+        mut standing: Box<PendingProcessor<'c>>,
+    ) -> Result<Option<Box<PendingProcessor<'c>>>, EarlyStop> {
+        let PendingProcessor {
             instruction,
             block,
             number,
@@ -226,8 +226,8 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Why a processor failed.
-    fn failure(&self, standing: &Standing<'c>, failed: &Failed) -> Stop {
-        let Standing {
+    fn failure(&self, standing: &PendingProcessor<'c>, failed: &FailedInstruction) -> EarlyStop {
+        let PendingProcessor {
             group,
             instruction,
             partial,
@@ -237,7 +237,7 @@ impl<'c> Machine<'_, 'c> {
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
         let kind = cause(kernel, view, group.lanes.at(0), (failed.0, partial.words()));
         let mut stop = self.fault(kind, kernel.spans[failed.0], group);
-        if let Stop::Fault(fault) = &mut stop {
+        if let EarlyStop::Fault(fault) = &mut stop {
             fault.step = Some(self.step_of_access());
         }
         stop
@@ -256,15 +256,15 @@ const MOST_ACCESSES: usize = 1 << 20;
 impl Machine<'_, '_> {
     /// Writes an access down that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
-        if matches!(self.state.record, Record::Nothing) {
+        if matches!(self.state.record, AccessRecord::Nothing) {
             return;
         }
         let native = self.state.blocks.get(&access.block);
         let section = native.map_or(0, |native| native.section);
         let wanted = match &mut self.state.record {
-            Record::Nothing => None,
-            Record::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
-                trace.accesses.push(Traced {
+            AccessRecord::Nothing => None,
+            AccessRecord::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
+                trace.accesses.push(TracedAccess {
                     section,
                     number: access.number,
                     cell: access.cell,
@@ -273,11 +273,11 @@ impl Machine<'_, '_> {
                 });
                 None
             }
-            Record::All(trace) => {
+            AccessRecord::All(trace) => {
                 trace.is_cut = true;
                 None
             }
-            Record::Some { wanted, count, .. } => {
+            AccessRecord::Some { wanted, count, .. } => {
                 *count += 1;
                 wanted.contains(&(*count - 1)).then_some(*count - 1)
             }
@@ -285,12 +285,12 @@ impl Machine<'_, '_> {
         let Some(number) = wanted else {
             return;
         };
-        let recorded = Recorded {
+        let recorded = RecordedAccess {
             section,
             cell: self.cell_text(access),
             access: self.race_access(access),
         };
-        if let Record::Some { found, .. } = &mut self.state.record {
+        if let AccessRecord::Some { found, .. } = &mut self.state.record {
             found.push((number, recorded));
         }
     }

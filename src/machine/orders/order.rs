@@ -10,7 +10,7 @@ use crate::machine::rules::store::mix;
 
 /// A processor that stands before an access, as far as the order depends on it.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct Candidate {
     /// Its number in its block.
     pub number: Lane,
     /// How many accesses it has made; where processors meet at a barrier, the most count.
@@ -60,8 +60,8 @@ impl<T> Default for Order<T> {
 
 impl<T> Order<T> {
     /// Adds a processor.
-    pub fn add(&mut self, interleaving: &Interleaving, place: Place, standing: T) {
-        let Place { number, block, .. } = place;
+    pub fn add(&mut self, interleaving: &Interleaving, place: Candidate, standing: T) {
+        let Candidate { number, block, .. } = place;
         self.highest = self.highest.max(number);
         let found = self.lines.iter().position(|line| line.block == block);
         let at = found.unwrap_or_else(|| {
@@ -133,8 +133,8 @@ impl<T> Order<T> {
     }
 }
 
-fn rank(interleaving: &Interleaving, place: Place) -> Rank {
-    let Place {
+fn rank(interleaving: &Interleaving, place: Candidate) -> Rank {
+    let Candidate {
         number, accesses, ..
     } = place;
     match interleaving {

@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 
 use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::arithmetic::{self, Operand, OperationOutcome, Positions};
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;
-use crate::engine::kernel::job::Executed;
+use crate::engine::kernel::job::ExecutedStretch;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::memory::Memory;
 
 /// How far a processor has come in a kernel, and what it holds there.
@@ -31,7 +31,7 @@ pub struct Partial {
 
 /// An instruction of the kernel that failed.
 #[derive(Debug)]
-pub struct Failed(pub usize);
+pub struct FailedInstruction(pub usize);
 
 impl Partial {
     /// Before the first instruction of a kernel.
@@ -60,15 +60,15 @@ impl Partial {
         kernel: &Kernel,
         view: LaneView<'_>,
         memory: &Memory,
-    ) -> Result<Option<usize>, Failed> {
+    ) -> Result<Option<usize>, FailedInstruction> {
         while let Some(op) = kernel.ops.get(self.at) {
             if let Op::Read { .. } = op {
                 return Ok(Some(self.at));
             }
             let at = self.at;
             self.at += 1;
-            if self.execute(op, view, memory) == Outcome::Failed {
-                return Err(Failed(at));
+            if self.execute(op, view, memory) == OperationOutcome::Failed {
+                return Err(FailedInstruction(at));
             }
         }
         Ok(None)
@@ -81,7 +81,7 @@ impl Partial {
     }
 
     /// Makes the read before which it stands.
-    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), Failed> {
+    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), FailedInstruction> {
         let at = self.at;
         let Op::Read { to, address, .. } = kernel.ops[at] else {
             unreachable!("it stands before a read")
@@ -94,7 +94,7 @@ impl Partial {
                 self.words[to.0 as usize] = word;
                 Ok(())
             }
-            None => Err(Failed(at)),
+            None => Err(FailedInstruction(at)),
         }
     }
 
@@ -104,7 +104,7 @@ impl Partial {
         self.word(result.expect("a read has a result"))
     }
 
-    fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> Outcome {
+    fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> OperationOutcome {
         let lane = view.lanes.at(0);
         let one = Positions::Dense(1);
         let (to, word) = match *op {
@@ -178,7 +178,7 @@ impl Partial {
                 } else {
                     self.at += count as usize;
                 }
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
             Op::Charge {
                 instructions,
@@ -186,16 +186,16 @@ impl Partial {
             } => {
                 self.extra.0 += u64::from(instructions);
                 self.extra.1 += u64::from(reads);
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
             Op::Read { .. } => unreachable!("reads are made one by one"),
         };
         match word {
             Some(word) => {
                 self.words[to.0 as usize] = word;
-                Outcome::Fine
+                OperationOutcome::Fine
             }
-            None => Outcome::Failed,
+            None => OperationOutcome::Failed,
         }
     }
 
@@ -204,14 +204,14 @@ impl Partial {
         let outputs = &mut results.outputs;
         outputs.resize_with(kernel.outputs.len(), Column::default);
         for (output, reg) in outputs.iter_mut().zip(&kernel.outputs) {
-            output.shape = Shape::Unknown;
+            output.shape = RegisterShape::Unknown;
             output.words.clear();
             output.words.push(self.words[reg.0 as usize]);
         }
         let passed = self.through.iter().map(|through| vec![*through]);
         results.begin_single(passed);
         let instructions = (u64::from(kernel.instructions) + self.extra.0).max(1);
-        results.executed = Executed {
+        results.executed = ExecutedStretch {
             longest: instructions,
             instructions,
             reads: u64::from(kernel.reads) + self.extra.1,

@@ -7,7 +7,7 @@ use crate::machine::groups::Group;
 
 /// A processor of an asynchronous block that stands before an access.
 #[derive(Debug, Clone)]
-pub struct Standing<'c> {
+pub struct PendingProcessor<'c> {
     /// The group that it is, alone.
     pub group: Group,
     /// The statement that it executes.

@@ -9,7 +9,7 @@ use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::memory::{Memory, Stamp};
 use crate::machine::time::clock::Clocks;
-use crate::machine::time::parts::{Gathered, Parked, Part};
+use crate::machine::time::parts::{Gathered, Parked, ProcessorPart};
 use crate::machine::time::passed_parts::PassedParts;
 use crate::source::Span;
 
@@ -25,7 +25,7 @@ pub struct AsynchronousBlock<'c> {
     /// How many processors wait at a barrier of all.
     pub parked_for_all: usize,
     /// The waiting processors, by the part that meets at their barrier.
-    pub parked_in_parts: BTreeMap<Part, Gathered>,
+    pub parked_in_parts: BTreeMap<ProcessorPart, Gathered>,
     /// The epoch of the section: older stamps are not of it.
     pub began: u32,
     /// The step at which the section began.
@@ -54,12 +54,12 @@ pub struct AsynchronousBlock<'c> {
     /// The time of its barriers.
     pub barrier: u64,
     /// Where the processors go access by access, how far each has come.
-    pub progress: Vec<Progress>,
+    pub progress: Vec<BlockProgress>,
 }
 
 /// How far a processor has come in its block.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Progress {
+pub struct BlockProgress {
     /// Accesses; where processors meet at a barrier, the most count.
     pub accesses: u64,
     /// Statements.

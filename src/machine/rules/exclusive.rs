@@ -5,7 +5,7 @@
 
 use super::line_reads::LineReads;
 use super::model::Simultaneity;
-use crate::engine::nest::dependence::{Access, Watching, find_doubtful};
+use crate::engine::nest::dependence::{NestAccess, Watching, find_doubtful};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 
@@ -24,13 +24,13 @@ pub enum ReadCheck {
 
 /// Accesses of a step that are held against each other, kept for its room.
 #[derive(Default)]
-pub struct Comparison {
-    accesses: Vec<Access>,
+pub struct AccessComparison {
+    accesses: Vec<NestAccess>,
     doubtful: Vec<bool>,
     marked: Vec<bool>,
 }
 
-impl Comparison {
+impl AccessComparison {
     /// Says which reads of a step have to be watched, and marks those in the groups' results.
     pub fn reads(
         &mut self,
@@ -61,11 +61,11 @@ impl Comparison {
         {
             let sites = &actor.results.analysis.sites;
             for (site, read) in sites.iter().enumerate() {
-                accesses.push(Access {
+                accesses.push(NestAccess {
                     moment: if apart { read.ordinal } else { 0 },
                     group,
                     site,
-                    ..Access::new(&read.cells, actor.group.team, actor.group.lanes.range())
+                    ..NestAccess::new(&read.cells, actor.group.team, actor.group.lanes.range())
                 });
             }
         }
@@ -123,9 +123,9 @@ impl Comparison {
         accesses.clear();
         for (group, actor) in acting.iter().enumerate() {
             if let Some(cells) = actor.written_cells() {
-                accesses.push(Access {
+                accesses.push(NestAccess {
                     group,
-                    ..Access::new(&cells, actor.group.team, actor.group.lanes.range())
+                    ..NestAccess::new(&cells, actor.group.team, actor.group.lanes.range())
                 });
             }
         }

@@ -7,10 +7,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::accesses::{Touch, key, moment};
+use super::accesses::{CellTouch, key, moment};
 use super::conflict::{Conflict, NAMED, ShownCell};
 use super::model::Simultaneity;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::acting::Acting;
 
@@ -106,9 +106,9 @@ impl LineReads {
         };
         let reads = sites.iter().map(|site| {
             let (from, stride) = match site.cells {
-                Cells::One(cell) => (cell, 0),
-                Cells::Line { from, stride } => (from + stride * first, stride * step),
-                Cells::Within(_) => return None,
+                GroupCells::One(cell) => (cell, 0),
+                GroupCells::Line { from, stride } => (from + stride * first, stride * step),
+                GroupCells::Within(_) => return None,
             };
             Some(Line {
                 op: site.op,
@@ -254,7 +254,7 @@ impl LineReads {
         // Of a cell that all read, those of the lowest processors are enough.
         let (mut readers, mut is_common) = (Vec::new(), false);
         for read in self.at(moment) {
-            let touch = |processor: i64| Touch {
+            let touch = |processor: i64| CellTouch {
                 key: key(moment, cell as u32),
                 rank: processor as u32,
                 op: read.op,

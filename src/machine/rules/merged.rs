@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::{conflict_report, store};
 use crate::engine::memory::Memory;
 use crate::machine::acting::Acting;
-use crate::machine::names::Names;
+use crate::machine::names::TeamNames;
 use crate::program::Constant;
 use crate::source::Span;
 
@@ -21,9 +21,9 @@ pub type Merged = IndexMap<Span, Merging>;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Merging {
     /// All of them.
-    pub met: Tally,
+    pub met: MergeTally,
     /// Those in which two of the values differed and none was made of both.
-    pub differed: Tally,
+    pub differed: MergeTally,
     /// Every place of the source that wrote in one of these steps: the places of all processors that
     /// met are among them.
     pub places: BTreeSet<Span>,
@@ -31,20 +31,20 @@ pub struct Merging {
 
 /// How often processors met.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Tally {
+pub struct MergeTally {
     /// In how many cells, over all steps.
     pub cells: u64,
     /// In how many steps.
     pub steps: u64,
     /// The first time.
-    pub first: Option<Meeting>,
+    pub first: Option<WriteMeeting>,
     /// The step of the last time.
     last: u64,
 }
 
 /// Processors that wrote one cell in one step.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meeting {
+pub struct WriteMeeting {
     /// The step, from 1.
     pub step: u64,
     /// The cell, such as `A[5]`; for a shared scalar its name.
@@ -52,16 +52,16 @@ pub struct Meeting {
     /// How many processors wrote it.
     pub processors: u64,
     /// The write that won; under a rule that combines, that of the first processor.
-    pub winner: Written,
+    pub winner: WrittenValue,
     /// That of the first other processor; where values differed, the first whose value is lost.
-    pub other: Written,
+    pub other: WrittenValue,
     /// Of each place of the source whose processors wrote it: how many, and the first.
-    pub places: Vec<(u64, Written)>,
+    pub places: Vec<(u64, WrittenValue)>,
 }
 
 /// What one processor wrote.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Written {
+pub struct WrittenValue {
     /// The cell in the source.
     pub span: Span,
     /// The processor, as the user names it.
@@ -72,7 +72,7 @@ pub struct Written {
 
 /// The cells that a group wrote after others had, in one step.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Note {
+pub struct MergeNote {
     /// All of them.
     pub met: CellCount,
     /// Those in which its value was the first to differ.
@@ -96,8 +96,13 @@ impl CellCount {
     }
 }
 
-impl Tally {
-    fn add(&mut self, count: CellCount, step: u64, first: impl FnOnce(usize) -> Option<Meeting>) {
+impl MergeTally {
+    fn add(
+        &mut self,
+        count: CellCount,
+        step: u64,
+        first: impl FnOnce(usize) -> Option<WriteMeeting>,
+    ) {
         if count.cells == 0 {
             return;
         }
@@ -113,9 +118,9 @@ impl Tally {
 /// Adds what was noted of each group in a step whose writes are done.
 pub fn add(
     merged: &mut Merged,
-    notes: &[Note],
+    notes: &[MergeNote],
     acting: &[Acting<'_>],
-    (memory, names): (&mut Memory, Names<'_>),
+    (memory, names): (&mut Memory, TeamNames<'_>),
     step: u64,
 ) {
     for (group, note) in notes.iter().enumerate() {
@@ -140,9 +145,9 @@ pub fn add(
 fn meeting(
     acting: &[Acting<'_>],
     (group, position): (usize, usize),
-    (memory, names): (&mut Memory, Names<'_>),
+    (memory, names): (&mut Memory, TeamNames<'_>),
     step: u64,
-) -> Option<Meeting> {
+) -> Option<WriteMeeting> {
     let cell = acting[group].writes()?.cells[position];
     let mut writers = Vec::new();
     for actor in acting {
@@ -175,7 +180,7 @@ fn meeting(
                 .find(|(at, _)| *at != winner)
                 .map(|(_, one)| one)
         })?;
-    let written = |(_, processor, span, word, ty): &(_, _, _, _, _)| Written {
+    let written = |(_, processor, span, word, ty): &(_, _, _, _, _)| WrittenValue {
         span: *span,
         processor: names.name(*processor).unwrap_or_default(),
         value: Constant::from_word(*word, *ty),
@@ -185,7 +190,7 @@ fn meeting(
         places.entry(*span).or_insert((0, at)).0 += 1;
     }
     let places = places.into_values();
-    Some(Meeting {
+    Some(WriteMeeting {
         step,
         cell: conflict_report::written_cell(acting, (group, position), names),
         processors: writers.len() as u64,

@@ -1,14 +1,14 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
 //! barrier orders the two accesses.
 
-use super::races::{Finding, Probe, Race, RaceAccess, SectionAccess};
+use super::races::{Probe, Race, RaceAccess, RaceFinding, SectionAccess};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::names::name_cell;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::Constant;
 
 impl Machine<'_, '_> {
@@ -55,7 +55,7 @@ impl Machine<'_, '_> {
     }
 
     /// Stamps an access; where it meets another processor's that no barrier orders, that is a race.
-    pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
+    pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), EarlyStop> {
         let Some(native) = self.state.blocks.get_mut(&access.block) else {
             return Ok(());
         };
@@ -128,7 +128,7 @@ impl Machine<'_, '_> {
         access: SectionAccess,
         reads_only: bool,
         probe: Probe,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let broken = if reads_only {
             &mut self.state.races.of_reads
         } else {
@@ -150,10 +150,10 @@ impl Machine<'_, '_> {
                 later,
                 reads_only,
             };
-            self.state.races.first = Some(Finding { probe, race });
+            self.state.races.first = Some(RaceFinding { probe, race });
         }
         if self.configuration.on_violation == OnViolation::Stop {
-            return Err(Stop::Violation);
+            return Err(EarlyStop::Violation);
         }
         Ok(())
     }

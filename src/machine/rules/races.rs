@@ -5,8 +5,8 @@ use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
-use crate::machine::names::Processor;
-use crate::machine::trace::Trace;
+use crate::machine::names::NamedProcessor;
+use crate::machine::trace::CallTrace;
 use crate::program::Constant;
 use crate::source::Span;
 
@@ -42,15 +42,15 @@ pub struct RaceAccess {
     /// at a barrier between two statements have the accesses of all earlier ones behind them.
     pub stage: u64,
     /// The calls around it.
-    pub trace: Trace,
+    pub trace: CallTrace,
 }
 
 /// The races of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Races {
     /// The first illegal one, with the access that the run came to earlier still to be looked
-    /// for (see [`Finding`]).
-    pub first: Option<Finding>,
+    /// for (see [`RaceFinding`]).
+    pub first: Option<RaceFinding>,
     /// The accesses to the cell that is looked for, in the order in which the run came to them.
     pub probed: Vec<(Stamp, RaceAccess)>,
     /// How many accesses met only reads, reading themselves.
@@ -70,7 +70,7 @@ pub struct Probe {
 
 /// A race as far as its first discovery tells.
 #[derive(Debug, Clone)]
-pub struct Finding {
+pub struct RaceFinding {
     /// Where to look for the earlier access.
     pub probe: Probe,
     /// The race; its earlier access is the later one until it is known.
@@ -89,7 +89,7 @@ pub struct SectionAccess {
     /// Which of the processor's reads in this step it is.
     pub ordinal: u32,
     /// The processor.
-    pub processor: Processor,
+    pub processor: NamedProcessor,
     /// The access in the source.
     pub span: Span,
     /// The statement it belongs to.

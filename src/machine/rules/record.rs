@@ -5,12 +5,12 @@ use super::races::RaceAccess;
 
 /// What is to be recorded, and what was.
 #[derive(Debug, Default, Clone)]
-pub enum Record {
+pub enum AccessRecord {
     /// Nothing.
     #[default]
     Nothing,
     /// Every access in its order, as long as there are not too many.
-    All(Trace),
+    All(AccessTrace),
     /// Of the accesses with these numbers, from 0, what is shown to a user.
     Some {
         /// The numbers.
@@ -18,22 +18,22 @@ pub enum Record {
         /// How many accesses there were so far.
         count: usize,
         /// What was found, with its number.
-        found: Vec<(usize, Recorded)>,
+        found: Vec<(usize, RecordedAccess)>,
     },
 }
 
 /// The accesses of a run.
 #[derive(Debug, Default, Clone)]
-pub struct Trace {
+pub struct AccessTrace {
     /// In their order.
-    pub accesses: Vec<Traced>,
+    pub accesses: Vec<TracedAccess>,
     /// Whether there were more than can be recorded.
     pub is_cut: bool,
 }
 
 /// An access, as far as the result of a run depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Traced {
+pub struct TracedAccess {
     /// The section.
     pub section: u64,
     /// The processor, by its number in the block.
@@ -48,7 +48,7 @@ pub struct Traced {
 
 /// An access as a user is told of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Recorded {
+pub struct RecordedAccess {
     /// The section.
     pub section: u64,
     /// The cell, such as `A[5]`.
@@ -57,10 +57,10 @@ pub struct Recorded {
     pub access: RaceAccess,
 }
 
-impl Record {
+impl AccessRecord {
     /// To record every access.
     pub fn all() -> Self {
-        Self::All(Trace::default())
+        Self::All(AccessTrace::default())
     }
 
     /// To record these accesses.

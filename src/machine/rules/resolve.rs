@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::merged::Note;
+use super::merged::MergeNote;
 use super::model::WriteRule;
 use super::store::{array_info, differ, mix};
 use crate::code::algorithm::ArrayInfo;
@@ -14,7 +14,7 @@ use crate::machine::acting::{Acting, Writes};
 use crate::machine::cause::binary_fault;
 use crate::machine::configuration::Configuration;
 use crate::machine::fault::FaultKind;
-use crate::machine::names::{Names, Processor};
+use crate::machine::names::{NamedProcessor, TeamNames};
 use crate::machine::ranks;
 use crate::program::Type;
 use crate::source::Span;
@@ -26,7 +26,7 @@ pub struct CombinationFailure {
     /// The write in the source.
     pub span: Span,
     /// The processor whose value could not be combined with the others.
-    pub processor: Processor,
+    pub processor: NamedProcessor,
 }
 
 /// Does the writes of a step in which processors met, in processor order, by the rule of the
@@ -37,8 +37,8 @@ pub fn resolve(
     acting: &[Acting<'_>],
     rules: &Configuration,
     step: u64,
-    names: Names<'_>,
-) -> Result<Vec<Note>, Box<CombinationFailure>> {
+    names: TeamNames<'_>,
+) -> Result<Vec<MergeNote>, Box<CombinationFailure>> {
     let epoch = memory.next_epochs(DIFFERED + 1);
     let mut stamps = memory.take_writers();
     let mut resolution = Resolution {
@@ -46,7 +46,7 @@ pub fn resolve(
         stamps: &mut stamps,
         epoch,
         lots: Lots::new(rules.seed, step),
-        notes: vec![Note::default(); acting.len()],
+        notes: vec![MergeNote::default(); acting.len()],
     };
     let resolved = resolution.all(acting, rules, names);
     let notes = resolution.notes;
@@ -63,7 +63,7 @@ struct Resolution<'a> {
     epoch: u32,
     lots: Lots,
     /// By group.
-    notes: Vec<Note>,
+    notes: Vec<MergeNote>,
 }
 
 /// Added to the epoch of one writer: two processors wrote the cell.
@@ -79,7 +79,7 @@ impl Resolution<'_> {
         &mut self,
         acting: &[Acting<'_>],
         rules: &Configuration,
-        names: Names<'_>,
+        names: TeamNames<'_>,
     ) -> Result<(), Box<CombinationFailure>> {
         if let [actor] = acting {
             let positions = 0..actor.group.lanes.len();
@@ -228,7 +228,7 @@ struct New {
 /// What is the same for all writes of a group.
 struct Writer<'a> {
     actor: &'a Acting<'a>,
-    names: Names<'a>,
+    names: TeamNames<'a>,
     writes: Writes<'a>,
     array: &'a ArrayInfo,
     rule: Combining,
@@ -240,7 +240,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(actor: &'a Acting<'a>, rules: &Configuration, names: Names<'a>) -> Option<Self> {
+    fn new(actor: &'a Acting<'a>, rules: &Configuration, names: TeamNames<'a>) -> Option<Self> {
         let writes = actor.writes()?;
         let array = array_info(&writes, actor, names);
         let address = actor.instruction.kernel().outputs[0];

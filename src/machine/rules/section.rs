@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::asynchronous_block::{AsynchronousBlock, Progress};
+use super::asynchronous_block::{AsynchronousBlock, BlockProgress};
 use super::races::SectionAccess;
 use super::section_accesses::SectionAccesses;
 use crate::code::control::{Control, Instruction};
@@ -19,8 +19,8 @@ use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::time::clock::Clocks;
 use crate::machine::time::passed_parts::PassedParts;
 use crate::machine::time::pipeline::execution;
@@ -28,7 +28,7 @@ use crate::source::Span;
 
 impl<'c> Machine<'_, 'c> {
     /// Fails where a processor of an asynchronous block opens a block.
-    pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), EarlyStop> {
         match self.native_block(opener.team) {
             Some(_) => Err(self.fault(FaultKind::NestedInNative, span, opener)),
             None => Ok(()),
@@ -41,14 +41,14 @@ impl<'c> Machine<'_, 'c> {
         processors: u64,
         span: Span,
         group: &Group,
-    ) -> Result<u64, Stop> {
+    ) -> Result<u64, EarlyStop> {
         let asynchronous = self.configuration.asynchronous();
         let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
         time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
     }
 
     /// An asynchronous block begins its first section.
-    pub(crate) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         let team = group.team;
         let width = self.state.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
@@ -86,7 +86,7 @@ impl<'c> Machine<'_, 'c> {
             extent: None,
             span,
             progress: if by_access {
-                vec![Progress::default(); width as usize]
+                vec![BlockProgress::default(); width as usize]
             } else {
                 Vec::new()
             },
@@ -119,7 +119,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A processor's number in the block `block` that it is in.
-    pub(crate) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
+    pub(crate) fn number_in(&self, block: TeamId, processor: NamedProcessor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
             let inner = &self.state.teams[team.0 as usize];
@@ -135,13 +135,13 @@ impl<'c> Machine<'_, 'c> {
             return group.lanes.clone();
         }
         let team = group.team;
-        let number = |lane| self.number_in(block, Processor { team, lane });
+        let number = |lane| self.number_in(block, NamedProcessor { team, lane });
         Selection::listed(group.lanes.iter().map(number).collect())
     }
 
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
     /// are checked for races with those of their section.
-    pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if acting.iter().any(|actor| actor.stamped) {
             self.check_records(acting, Records::Sections)?;
         }

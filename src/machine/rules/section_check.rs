@@ -1,6 +1,6 @@
 //! Which accesses of asynchronous blocks are settled by where they lie, and which are stamped.
 
-use super::section_accesses::{Entry, Planned, Upcoming, stamp};
+use super::section_accesses::{Planned, SectionAccess, Upcoming, stamp};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::engine::nest::induction::Trips;
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
         let entries = upcoming.iter().flat_map(|upcoming| {
             upcoming.accesses().map(|access| {
                 let Planned { address, range, .. } = access;
-                Some(Entry {
+                Some(SectionAccess {
                     array: access.array,
                     relation: upcoming
                         .trips
@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
                 })
             })
         });
-        let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
+        let Some(entries) = entries.collect::<Option<Vec<SectionAccess>>>() else {
             return false;
         };
         let native = self.state.blocks.get_mut(&block);

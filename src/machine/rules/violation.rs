@@ -2,7 +2,7 @@
 
 use super::model::{Legality, Model, Simultaneity};
 use crate::diagnostic::Code;
-use crate::machine::trace::Trace;
+use crate::machine::trace::CallTrace;
 use crate::program::{Constant, WhyShared};
 use crate::source::Span;
 
@@ -21,7 +21,7 @@ pub struct Violation {
     pub cell: String,
     /// Every site of the source from which the cell was reached in this phase of the step, in the
     /// order of the first processors that did.
-    pub accesses: Vec<Access>,
+    pub accesses: Vec<ViolatingAccess>,
     /// The processors that met in the cell, ascending; the first few.
     pub processors: Vec<String>,
     /// The same as values of their indices, innermost block last.
@@ -37,12 +37,12 @@ pub struct Violation {
     /// For a shared scalar: what makes it shared.
     pub why_shared: Option<WhyShared>,
     /// The calls around the first access.
-    pub trace: Trace,
+    pub trace: CallTrace,
 }
 
 /// What one processor did to the cell.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Access {
+pub struct ViolatingAccess {
     /// The access in the source.
     pub span: Span,
     /// The processor, as the user names it: `i = 3`, `i = 3, j = 0`.

@@ -1,27 +1,27 @@
 //! Steps that are deferred: when the queue is executed, and what may go ahead of it.
 
-use super::queue::Queue;
+use super::queue::NestQueue;
 use crate::code::control::{Control, Instruction, Stride};
 use crate::code::kernel::{Kernel, Op, Slot};
-use crate::engine::kernel::analysis::{Analysis, Cells, Reads};
+use crate::engine::kernel::analysis::{Analysis, GroupCells, Reads};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::nest_run::{Trouble, Work};
-use crate::engine::nest::shares::{Outcome, ScalarWords};
+use crate::engine::nest::shares::{ScalarWords, ThreadOutcome};
 use crate::engine::nest::statements::Nest;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
     /// Executes what was deferred.
-    pub(crate) fn run_deferred(&mut self) -> Result<(), Stop> {
+    pub(crate) fn run_deferred(&mut self) -> Result<(), EarlyStop> {
         if self.scratch.queue.is_empty() {
             return Ok(());
         }
         let tuning = self.configuration.tuning;
-        let mut queue = std::mem::replace(&mut self.scratch.queue, Queue::new(tuning));
+        let mut queue = std::mem::replace(&mut self.scratch.queue, NestQueue::new(tuning));
         queue.divide(&self.scratch.evaluator.threads);
         let mut columns: Vec<ScalarWords> = (queue.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
@@ -38,7 +38,8 @@ impl Machine<'_, '_> {
                 }
             })
             .collect();
-        let Outcome { executed, trouble } = self.scratch.evaluator.work_off(&works, &mut columns);
+        let ThreadOutcome { executed, trouble } =
+            self.scratch.evaluator.work_off(&works, &mut columns);
         for ScalarWords { team, slot, words } in columns {
             self.state.teams[team.0 as usize].scalars[slot.0 as usize] = Column::flat(words);
         }
@@ -69,12 +70,12 @@ impl Machine<'_, '_> {
     }
 
     /// Why the run ends in a nest, and how many of the steps deferred are over.
-    fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, Stop) {
+    fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, EarlyStop) {
         let algorithm = self.algorithm_of(nest);
         match trouble {
             Trouble::Failure(at, failure) => {
                 let kernel = nest.kernel(algorithm, at % nest.statements.len());
-                let processor = Processor {
+                let processor = NamedProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(failure.position),
                 };
@@ -84,7 +85,7 @@ impl Machine<'_, '_> {
             }
             Trouble::Interrupted => {
                 let span = nest.instructions(algorithm)[0].span;
-                let processor = Processor {
+                let processor = NamedProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(0),
                 };
@@ -169,7 +170,7 @@ impl Machine<'_, '_> {
         group: &Group,
         reads: Reads,
     ) -> bool {
-        let is_one = |address| matches!(analysis.cells(address), Cells::One(_));
+        let is_one = |address| matches!(analysis.cells(address), GroupCells::One(_));
         let has_read = reads == Reads::Now && kernel.read_addresses().any(is_one);
         // What a single processor holds is taken for known.
         let out = u32::from(group.lanes.len() > 1);

@@ -3,15 +3,15 @@
 use crate::code::control::Instruction;
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Slot};
-use crate::engine::kernel::job::Failure;
+use crate::engine::kernel::job::KernelFailure;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::{Results, Sink};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
     /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked
@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
         instruction: &Instruction,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<bool, (Processor, Stop)> {
+    ) -> Result<bool, (NamedProcessor, EarlyStop)> {
         let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
         // Such a run writes columns only, so the words of a scalar stay where the kernel reads them.
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
         };
         run.map_err(|failure| {
             let lane = group.lanes.at(failure.position);
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: group.team,
                 lane,
             };
@@ -69,9 +69,9 @@ impl Machine<'_, '_> {
     pub(crate) fn fault_in_kernel(
         &self,
         kernel: &Kernel,
-        processor: Processor,
-        failure: &Failure,
-    ) -> Stop {
+        processor: NamedProcessor,
+        failure: &KernelFailure,
+    ) -> EarlyStop {
         let lanes = Selection::All(self.state.teams[processor.team.0 as usize].width);
         let view = Self::view(&self.state.teams, self.code, processor.team, &lanes);
         let kind = cause(kernel, view, processor.lane, (failure.op, &failure.words));

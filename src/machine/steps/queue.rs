@@ -11,8 +11,8 @@
 use crate::code::kernel::Slot;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::statements::Nest;
-use crate::engine::nest::sweep::Sweep;
-use crate::engine::nest::tiling::{Access, Tiling};
+use crate::engine::nest::sweep::StatementOrder;
+use crate::engine::nest::tiling::{TileAccess, Tiling};
 use crate::engine::threads::Threads;
 use crate::engine::tuning::Tuning;
 
@@ -21,7 +21,7 @@ const MOST: usize = 64;
 
 /// Nests that are deferred, in their order.
 #[derive(Debug)]
-pub struct Queue {
+pub struct NestQueue {
     /// Those that are deferred, in their order.
     pub nests: Vec<Nest>,
     /// Nests that are not in use, kept for their room.
@@ -37,7 +37,7 @@ pub struct Queue {
     tuning: Tuning,
 }
 
-impl Queue {
+impl NestQueue {
     /// Nothing is deferred.
     pub fn new(tuning: Tuning) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Queue {
     }
 
     /// Divides a nest that comes behind the others into tiles. Says whether it can be deferred.
-    pub fn admits(&mut self, nest: &mut Nest, accesses: &[Access]) -> bool {
+    pub fn admits(&mut self, nest: &mut Nest, accesses: &[TileAccess]) -> bool {
         let cuts = if self.is_empty() {
             self.tiling.begin(accesses, &nest.lanes)
         } else if self.nests.len() < MOST {
@@ -127,7 +127,7 @@ impl Queue {
             };
             nest.cuts.clear();
             nest.cuts.push(0);
-            if nest.sweep != Sweep::Any {
+            if nest.sweep != StatementOrder::Any {
                 return nest.cuts.push(lanes);
             }
             let stretches = threads.share_work(lanes, chunk, lanes * nest.trips);

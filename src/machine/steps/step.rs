@@ -5,15 +5,15 @@
 //! then the writes are done.
 
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::machine::acting::Acting;
 use crate::machine::event::Part;
 use crate::machine::limits::Records;
-use crate::machine::names::Names;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamNames;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::ranks::Ranks;
 use crate::machine::rules::accesses::Accesses;
-use crate::machine::rules::conflict::{Met, Wanted};
+use crate::machine::rules::conflict::{ConflictCells, ConflictQuery};
 use crate::machine::rules::disciplines::{Discipline, Disciplines};
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::{exclusive, merged, resolve, store};
@@ -21,7 +21,7 @@ use crate::machine::step_view::StepView;
 
 impl<'c> Machine<'_, 'c> {
     /// All groups execute one step together.
-    pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.print_kept();
         let (group, span) = (&acting[0].group, acting[0].instruction.span);
         self.check_time(group, span)?;
@@ -53,7 +53,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Tells what everybody has read and is about to write.
-    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.log_reads(acting)?;
         let writes = acting
             .iter_mut()
@@ -62,7 +62,7 @@ impl<'c> Machine<'_, 'c> {
         self.observer.detail(&StepView {
             number: self.state.steps,
             acting,
-            names: Names {
+            names: TeamNames {
                 teams: &self.state.teams,
                 code: self.code,
             },
@@ -101,7 +101,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Everybody reads and computes. Says whether two processors met.
-    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
+    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, EarlyStop> {
         for actor in acting.iter_mut() {
             let view = Self::view(
                 &self.state.teams,
@@ -135,7 +135,7 @@ impl<'c> Machine<'_, 'c> {
         // it; who came through guards is told by an evaluation of its own.
         let has_room_to_note =
             self.observer.is_detailed() && self.check_records(acting, Records::Judging).is_ok();
-        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        let mut faults: Vec<(Vec<Lane>, EarlyStop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
                 Some(_) => actor.stamped,
@@ -184,11 +184,12 @@ impl<'c> Machine<'_, 'c> {
         let simultaneity = exclusive::watched(self.state.disciplines.reads());
         let ranks = Ranks::of(self.names(), acting);
         let reads = Accesses::read(acting, &ranks, simultaneity);
-        Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0
+        ConflictCells::of(&reads, self.state.memory.len() as usize).count(ConflictQuery::Conflict)
+            > 0
     }
 
     /// Everybody writes.
-    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if !self.meets_writing(acting) {
             store::store_all(
                 &self.state.memory,
@@ -206,7 +207,7 @@ impl<'c> Machine<'_, 'c> {
         let wanted = |watch: &Disciplines, discipline| {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
         };
-        let names = Names {
+        let names = TeamNames {
             teams: &self.state.teams,
             code: self.code,
         };
@@ -217,7 +218,7 @@ impl<'c> Machine<'_, 'c> {
             let ranks = Ranks::of(names, acting);
             self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
         }
-        let names = Names {
+        let names = TeamNames {
             teams: &self.state.teams,
             code: self.code,
         };
@@ -266,10 +267,10 @@ impl<'c> Machine<'_, 'c> {
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
             let mut touch = |cell: i64| presence.touch(cell as usize);
             match (cells.shape, lanes) {
-                (Shape::Sequence { from, stride }, Selection::All(width)) => {
+                (RegisterShape::Sequence { from, stride }, Selection::All(width)) => {
                     presence.touch_line(from as usize, stride, *width as usize)
                 }
-                (Shape::Unknown, _) => cells.words.iter().any(|cell| touch(*cell)),
+                (RegisterShape::Unknown, _) => cells.words.iter().any(|cell| touch(*cell)),
                 _ => (0..lanes.len()).any(|position| touch(cells.at(lanes, position))),
             }
         })

@@ -6,25 +6,25 @@ use super::trips::Ahead;
 use crate::code::algorithm::Algorithm;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
-use crate::engine::kernel::analysis::{Analysis, Given, Reads};
+use crate::engine::kernel::analysis::{Analysis, AnalysisInput, Reads};
 use crate::engine::lanes::column::Column;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::dependence::{Independence, Watching};
 use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
-use crate::engine::nest::sweep::Sweep;
-use crate::engine::nest::tiling::Access;
+use crate::engine::nest::sweep::StatementOrder;
+use crate::engine::nest::tiling::TileAccess;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::Part;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::section_accesses::Upcoming;
 
 impl<'c> Machine<'_, 'c> {
     /// Executes as many of a group's next statements as can be taken together, or defers them.
     /// The group must be the only one. False, and nothing has been done, if there are none.
-    pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+    pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, EarlyStop> {
         let block = self.native_block(group.team);
         if self.observer.is_detailed()
             || self.configuration.subscript_tests == SubscriptTests::Off
@@ -58,7 +58,12 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The group goes on behind a nest, which is executed or deferred.
-    fn go(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) -> Result<(), Stop> {
+    fn go(
+        &mut self,
+        group: &mut Group,
+        mut nest: Nest,
+        ahead: Option<Ahead>,
+    ) -> Result<(), EarlyStop> {
         let instructions = self.instructions(group);
         self.print_kept();
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
@@ -68,10 +73,10 @@ impl<'c> Machine<'_, 'c> {
         // pauses in front of that, a view shows them.
         let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
         let keeps = !is_last || pauses;
-        let held: Vec<(Slot, Shape)> = nest.held().filter(|_| keeps).collect();
+        let held: Vec<(Slot, RegisterShape)> = nest.held().filter(|_| keeps).collect();
         nest.kept.clear();
         for (slot, shape) in &held {
-            if let Shape::Carried(column) = shape {
+            if let RegisterShape::Carried(column) = shape {
                 nest.kept.push((*slot, *column));
             }
         }
@@ -87,7 +92,7 @@ impl<'c> Machine<'_, 'c> {
             if shape.is_known() {
                 let words = Vec::new();
                 self.assign(group, &[slot], &mut [Column { shape, words }]);
-            } else if let Shape::Carried(_) = shape {
+            } else if let RegisterShape::Carried(_) = shape {
                 self.note_written(group, &[slot]);
             }
         }
@@ -100,9 +105,9 @@ impl<'c> Machine<'_, 'c> {
     fn comes_behind(
         &mut self,
         nest: &mut Nest,
-        accesses: Option<&[Access]>,
-        held: &[(Slot, Shape)],
-    ) -> Result<bool, Stop> {
+        accesses: Option<&[TileAccess]>,
+        held: &[(Slot, RegisterShape)],
+    ) -> Result<bool, EarlyStop> {
         let team = nest.team;
         let mut told = (held.iter())
             .filter(|(_, shape)| shape.is_known())
@@ -193,7 +198,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Finds out which of the next statements can be taken together.
-    fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), Stop> {
+    fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), EarlyStop> {
         nest.begin(group.team, &group.lanes, group.pc, 1);
         if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(());
@@ -210,7 +215,7 @@ impl<'c> Machine<'_, 'c> {
             let kernel = instruction.kernel();
             let (analysis, _, carried) = nest.next_analyses();
             let control = &instruction.control;
-            let given = Given {
+            let given = AnalysisInput {
                 carried,
                 reads: Reads::Now,
             };
@@ -218,7 +223,8 @@ impl<'c> Machine<'_, 'c> {
                 break;
             }
             let admitted = together.admits((kernel, analysis), Trips::ONE, control, watching);
-            let Some(sweep) = admitted.filter(|sweep| *sweep == Sweep::Any || block.is_none())
+            let Some(sweep) =
+                admitted.filter(|sweep| *sweep == StatementOrder::Any || block.is_none())
             else {
                 break;
             };
@@ -240,7 +246,7 @@ impl<'c> Machine<'_, 'c> {
             }
             nest.add(instruction);
             nest.sweep = sweep;
-            if sweep != Sweep::Any {
+            if sweep != StatementOrder::Any {
                 break;
             }
         }
@@ -254,8 +260,8 @@ impl<'c> Machine<'_, 'c> {
         group: &Group,
         kernel: &Kernel,
         analysis: &mut Analysis,
-        given: Given<'_>,
-    ) -> Result<bool, Stop> {
+        given: AnalysisInput<'_>,
+    ) -> Result<bool, EarlyStop> {
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
         let is_fine = analysis
             .make(kernel, view, &self.state.memory, given)

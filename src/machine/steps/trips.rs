@@ -6,15 +6,15 @@
 
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
-use crate::engine::kernel::analysis::{Given, Reads};
+use crate::engine::kernel::analysis::{AnalysisInput, Reads};
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::nest::dependence::Independence;
 use crate::engine::nest::induction::LoopBody;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
-use crate::engine::nest::sweep::Sweep;
+use crate::engine::nest::sweep::StatementOrder;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::section_accesses::Upcoming;
 use crate::program::AlgorithmId;
 
@@ -32,15 +32,15 @@ pub struct Ahead {
     statements: usize,
     variable: Slot,
     /// The variable in the next trip.
-    first: Shape,
+    first: RegisterShape,
     stride: i64,
 }
 
 impl Ahead {
     /// The variable in the last trip.
-    fn last(&self) -> Shape {
+    fn last(&self) -> RegisterShape {
         let mut last = self.first;
-        if let Shape::Constant(from) | Shape::Sequence { from, .. } = &mut last {
+        if let RegisterShape::Constant(from) | RegisterShape::Sequence { from, .. } = &mut last {
             *from = from.wrapping_add(self.stride.wrapping_mul(self.trips as i64 - 1));
         }
         last
@@ -50,7 +50,7 @@ impl Ahead {
 impl Machine<'_, '_> {
     /// The trips of the loop in whose body a group stands that can be taken together, if that is
     /// worth it. What was deferred is executed first if it leaves no room for them.
-    pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, Stop> {
+    pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, EarlyStop> {
         let Some(mut ahead) = self.loop_ahead(group) else {
             return Ok(None);
         };
@@ -121,7 +121,13 @@ impl Machine<'_, '_> {
     }
 
     /// How many trips all processors of a group have still to go, the next one included.
-    fn trips_left(&self, group: &Group, value: Shape, limit: Slot, stride: i64) -> Option<i128> {
+    fn trips_left(
+        &self,
+        group: &Group,
+        value: RegisterShape,
+        limit: Slot,
+        stride: i64,
+    ) -> Option<i128> {
         let trips = |lane, limit: i64| {
             let way = i128::from(limit) - i128::from(value.at(lane)?);
             // Towards the limit both are positive: of negative numbers the quotient is rounded up.
@@ -146,7 +152,7 @@ impl Machine<'_, '_> {
         group: &Group,
         ahead: Ahead,
         nest: &mut Nest,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let place = self.place(group);
         let is_taken = self.prepare_trips(group, ahead, nest)?;
         if is_taken {
@@ -162,7 +168,7 @@ impl Machine<'_, '_> {
         group: &Group,
         ahead: Ahead,
         nest: &mut Nest,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
         nest.begin(group.team, &group.lanes, group.pc, ahead.trips);
         let mut body = LoopBody::new(ahead.variable, instructions);
@@ -176,8 +182,8 @@ impl Machine<'_, '_> {
         }
         // Each processor loads its own value, trip by trip.
         let own = |slot: &Slot| match group.lanes {
-            Selection::All(_) => (*slot, Shape::Held(*slot)),
-            Selection::List(_) => (*slot, Shape::Unknown),
+            Selection::All(_) => (*slot, RegisterShape::Held(*slot)),
+            Selection::List(_) => (*slot, RegisterShape::Unknown),
         };
         nest.carried.push((ahead.variable, ahead.first));
         nest.carried.extend(body.handed_on.iter().map(own));
@@ -186,7 +192,7 @@ impl Machine<'_, '_> {
         for (at, instruction) in instructions.iter().enumerate() {
             let kernel = instruction.kernel();
             let (analysis, last_analysis, carried) = nest.next_analyses();
-            let given = |carried| Given {
+            let given = |carried| AnalysisInput {
                 carried,
                 reads: Reads::InTrip,
             };
@@ -239,7 +245,7 @@ impl Machine<'_, '_> {
             let trips = nest.trips_of(at);
             let admitted =
                 together.admits((kernel, analysis), trips, &instruction.control, watching);
-            if admitted != Some(Sweep::Any) {
+            if admitted != Some(StatementOrder::Any) {
                 return false;
             }
             upcoming.push(Upcoming {

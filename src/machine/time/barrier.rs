@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::deadlock::{Barriers, Wait};
-use super::parts::{Parked, Part};
+use super::deadlock::{Barriers, WaitReport};
+use super::parts::{Parked, ProcessorPart};
 use super::waited;
 use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
@@ -13,8 +13,8 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::NamedProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
@@ -25,7 +25,7 @@ impl Machine<'_, '_> {
         mut group: Group,
         columns: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         group.pc = Pc(group.pc.0 + 1);
         let block = group.team;
         let each = self.parts(&group, columns, span)?;
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
             gathered.count += count;
             gathered.groups.push(native.arrivals);
         }
-        let named: Vec<Part> = parts.keys().copied().collect();
+        let named: Vec<ProcessorPart> = parts.keys().copied().collect();
         (native.parked).insert(native.arrivals, Parked { group, parts, each });
         native.arrivals += 1;
         if native.parked_for_all == width as usize {
@@ -65,7 +65,12 @@ impl Machine<'_, '_> {
     }
 
     /// The part of the block that each processor of a group names; none at a barrier of all.
-    fn parts(&self, group: &Group, columns: &[Column], span: Span) -> Result<Vec<Part>, Stop> {
+    fn parts(
+        &self,
+        group: &Group,
+        columns: &[Column],
+        span: Span,
+    ) -> Result<Vec<ProcessorPart>, EarlyStop> {
         let mut parts = Vec::new();
         let [from, to] = columns else {
             return Ok(parts);
@@ -82,13 +87,13 @@ impl Machine<'_, '_> {
                     number: lane,
                     width: width as u32,
                 };
-                let processor = Processor {
+                let processor = NamedProcessor {
                     team: group.team,
                     lane,
                 };
                 return Err(self.fault_of(kind, span, processor));
             }
-            parts.push(Part {
+            parts.push(ProcessorPart {
                 from: from as Lane,
                 to: to as Lane,
             });
@@ -97,7 +102,12 @@ impl Machine<'_, '_> {
     }
 
     /// A part all of whose processors have come passes its barrier.
-    fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
+    fn pass_part(
+        &mut self,
+        block: TeamId,
+        part: ProcessorPart,
+        span: Span,
+    ) -> Result<(), EarlyStop> {
         let native = self.state.blocks.get(&block);
         let native = native.expect("the block is asynchronous");
         let gathered = native.parked_in_parts.get(&part);
@@ -164,7 +174,7 @@ impl Machine<'_, '_> {
         native.began_at = self.state.steps;
         native.level(0..width as usize);
         self.state.sections = number;
-        let slowest = Processor {
+        let slowest = NamedProcessor {
             team: block,
             lane: tally.slowest,
         };
@@ -194,7 +204,7 @@ impl Machine<'_, '_> {
 
     /// No group can go on: if some wait at a barrier, others never come to it, or they wait for
     /// each other.
-    pub(crate) fn check_barriers(&self) -> Result<(), Stop> {
+    pub(crate) fn check_barriers(&self) -> Result<(), EarlyStop> {
         let mut blocks = self.state.blocks.iter();
         let Some((id, native)) = blocks.find(|(_, native)| !native.parked.is_empty()) else {
             return Ok(());
@@ -203,7 +213,7 @@ impl Machine<'_, '_> {
         let parked: Vec<&Parked> = native.parked.values().collect();
         let barriers = Barriers::new(&parked, width);
         let name = |lane: Lane| {
-            let processor = Processor { team: id, lane };
+            let processor = NamedProcessor { team: id, lane };
             self.names().name_with_place(processor).unwrap_or_default()
         };
         let span = |group: &Group| {
@@ -211,14 +221,14 @@ impl Machine<'_, '_> {
             code.instructions[group.pc.0 as usize - 1].span
         };
         if let Some(ring) = barriers.ring() {
-            let waits = ring.iter().map(|wait| Wait {
+            let waits = ring.iter().map(|wait| WaitReport {
                 processor: name(wait.processor),
                 waits_for: name(wait.waits_for),
                 part: wait.part.map(|part| (part.from, part.to)),
                 span: span(&parked[wait.parked].group),
             });
             let first = &parked[ring[0].parked].group;
-            let processor = Processor {
+            let processor = NamedProcessor {
                 team: id,
                 lane: ring[0].processor,
             };

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use indexmap::IndexSet;
 
-use super::pipeline::{AccessRun, Execution, Loaded};
+use super::pipeline::{AccessRun, LoadedHolder, PipelinedExecution};
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::tuning::Tuning;
 
@@ -52,7 +52,7 @@ struct Parts {
 
 /// The times of a section together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
+pub struct SectionTimes {
     /// The longest that a real processor takes.
     pub longest: u64,
     /// What processors spend on instructions and accesses of their own, together.
@@ -65,7 +65,7 @@ pub struct Tally {
 
 /// What the clock of one processor shows, in units of time since its section began.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct ClockReading {
     /// Now.
     pub time: u64,
     /// Of that at barriers of parts: waiting, and passing them.
@@ -91,7 +91,7 @@ const MOST_KNOWN: usize = 64;
 #[derive(Debug, Clone, Copy)]
 enum What<'c> {
     /// One execution without guards: it changes equal runs equally, whenever it comes.
-    Alone(Execution<'c>),
+    Alone(PipelinedExecution<'c>),
     /// What one call of [`Clocks::change`] does, by the call's number.
     Call(u64),
 }
@@ -123,9 +123,9 @@ impl<'c> Clocks<'c> {
     }
 
     /// What the clock of a processor shows.
-    pub fn reading(&self, lane: Lane) -> Reading {
+    pub fn reading(&self, lane: Lane) -> ClockReading {
         let at = lane as usize;
-        Reading {
+        ClockReading {
             time: match &self.hands {
                 Hands::Together(time, _) => *time,
                 Hands::Apart(times, _) => times[at],
@@ -168,7 +168,7 @@ impl<'c> Clocks<'c> {
     pub fn pass(
         &mut self,
         lanes: &Selection,
-        executions: &(impl Iterator<Item = Execution<'c>> + Clone),
+        executions: &(impl Iterator<Item = PipelinedExecution<'c>> + Clone),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
@@ -183,7 +183,7 @@ impl<'c> Clocks<'c> {
 
     /// Some processors evaluate a kernel that takes no time: where its values come from is kept all
     /// the same.
-    pub fn keep(&mut self, lanes: &Selection, execution: Execution<'c>) {
+    pub fn keep(&mut self, lanes: &Selection, execution: PipelinedExecution<'c>) {
         self.change(
             lanes,
             Some(execution),
@@ -196,7 +196,7 @@ impl<'c> Clocks<'c> {
     }
 
     /// Values of some processors go from one holder to another.
-    pub fn hand_on(&mut self, lanes: &Selection, values: &[(Loaded, Loaded)]) {
+    pub fn hand_on(&mut self, lanes: &Selection, values: &[(LoadedHolder, LoadedHolder)]) {
         self.change(
             lanes,
             None,
@@ -216,7 +216,7 @@ impl<'c> Clocks<'c> {
     fn change(
         &mut self,
         lanes: &Selection,
-        alone: Option<Execution<'c>>,
+        alone: Option<PipelinedExecution<'c>>,
         ways: impl Fn(usize) -> u64,
         change: impl Fn(&mut AccessRun, u64) -> u64,
     ) {
@@ -225,7 +225,7 @@ impl<'c> Clocks<'c> {
         known.resize(MOST_KNOWN, None);
         self.calls += 1;
         let what = alone.map_or(What::Call(self.calls), What::Alone);
-        let place = alone.map_or(0, Execution::place);
+        let place = alone.map_or(0, PipelinedExecution::place);
         let mut changed = |before: u32, ways: u64| {
             let hash = place
                 .wrapping_add(before as usize)
@@ -298,10 +298,10 @@ impl<'c> Clocks<'c> {
     }
 
     /// The times of a section where `processors` real processors execute the block.
-    pub fn tally(&self, processors: u64) -> Tally {
+    pub fn tally(&self, processors: u64) -> SectionTimes {
         let width = u64::from(self.width);
         match &self.hands {
-            Hands::Together(time, _) => Tally {
+            Hands::Together(time, _) => SectionTimes {
                 longest: time.saturating_mul(width.div_ceil(processors.max(1))),
                 work: time.saturating_mul(width),
                 barriers: 0,
@@ -324,7 +324,7 @@ impl<'c> Clocks<'c> {
                 } else {
                     longest_share(times, processors)
                 };
-                Tally {
+                SectionTimes {
                     longest,
                     work: own,
                     barriers: (self.parts.as_ref())

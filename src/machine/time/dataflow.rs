@@ -2,8 +2,8 @@
 //! was made from, also where the value has gone through loops, arguments and results meanwhile.
 
 use super::clock::Clocks;
-use super::pipeline::{Holder, Loaded, execution};
-use crate::code::algorithm::Parameter;
+use super::pipeline::{Holder, LoadedHolder, execution};
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::Instruction;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Selection;
@@ -55,16 +55,16 @@ impl<'c> Machine<'_, 'c> {
         let caller_team = self.serial(creator.expect("a call has a caller"));
         let parameters = &self.code.algorithms[callee.index()].parameters;
         let scalars = parameters.iter().filter_map(|parameter| match parameter {
-            Parameter::Scalar(slot, _) => Some(Some(*slot)),
-            Parameter::SharedScalar(..) => Some(None),
-            Parameter::Array(..) => None,
+            ParameterPassing::Scalar(slot, _) => Some(Some(*slot)),
+            ParameterPassing::SharedScalar(..) => Some(None),
+            ParameterPassing::Array(..) => None,
         });
         let passed = (0..).zip(scalars).filter_map(|(output, slot)| {
-            let from = Loaded {
+            let from = LoadedHolder {
                 team: caller_team,
                 what: Holder::Output(output),
             };
-            let to = Loaded {
+            let to = LoadedHolder {
                 team: callee_team,
                 what: Holder::Scalar(slot?),
             };
@@ -77,18 +77,18 @@ impl<'c> Machine<'_, 'c> {
     /// Processors return a value, which has just been evaluated.
     pub(crate) fn dataflow_of_return(&mut self, group: &Group) {
         let team = self.serial(group.team);
-        let of = |what| Loaded { team, what };
+        let of = |what| LoadedHolder { team, what };
         let handed = [(of(Holder::Output(0)), of(Holder::Result))];
         self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
     }
 
     /// The result of a call goes into a scalar of its caller.
     pub(crate) fn dataflow_of_result(&mut self, callee: TeamId, caller: &Group, slot: Slot) {
-        let from = Loaded {
+        let from = LoadedHolder {
             team: self.serial(callee),
             what: Holder::Result,
         };
-        let to = Loaded {
+        let to = LoadedHolder {
             team: self.serial(caller.team),
             what: Holder::Scalar(slot),
         };

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::parts::{Parked, Part};
+use super::parts::{Parked, ProcessorPart};
 use crate::diagnostic::Diagnostic;
 use crate::engine::lanes::selection::Lane;
 use crate::source::Span;
@@ -17,7 +17,7 @@ const NAMED: usize = 8;
 
 /// The processors that wait, by the part that meets at their barrier (none: all): each with the number
 /// of its group among the waiting ones.
-pub type WaitingLanes = BTreeMap<Option<Part>, Vec<(Lane, usize)>>;
+pub type WaitingLanes = BTreeMap<Option<ProcessorPart>, Vec<(Lane, usize)>>;
 
 /// The barriers at which processors wait.
 pub struct Barriers {
@@ -28,9 +28,9 @@ pub struct Barriers {
 
 struct Barrier {
     /// The part that meets there; none: all.
-    part: Option<Part>,
+    part: Option<ProcessorPart>,
     /// The processors that are to come.
-    members: Part,
+    members: ProcessorPart,
     /// The number of the group of the first processor that is there.
     parked: usize,
 }
@@ -45,7 +45,7 @@ struct Stand {
 
 /// A processor that waits for another, as users are told of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wait {
+pub struct WaitReport {
     /// The processor that waits.
     pub processor: String,
     /// The processor for which it waits.
@@ -62,7 +62,7 @@ pub struct Waits {
     /// The processor that waits.
     pub processor: Lane,
     /// The part that meets at its barrier; none: all.
-    pub part: Option<Part>,
+    pub part: Option<ProcessorPart>,
     /// The number of its group among the waiting ones.
     pub parked: usize,
     /// The processor for which it waits.
@@ -94,7 +94,7 @@ impl Barriers {
             for &(lane, parked) in &there {
                 at[lane as usize] = Some(Stand { barrier, parked });
             }
-            let all = Part {
+            let all = ProcessorPart {
                 from: 0,
                 to: width - 1,
             };
@@ -164,7 +164,7 @@ impl Barriers {
             elsewhere.push(elsewhere[elsewhere.len() - 1] + u32::from(stand.is_none()));
         }
         let waits_in_vain = |barrier: &Barrier| {
-            let Part { from, to } = barrier.members;
+            let ProcessorPart { from, to } = barrier.members;
             elsewhere[to as usize + 1] > elsewhere[from as usize]
         };
         let number = self.barriers.iter().position(waits_in_vain);
@@ -217,7 +217,7 @@ impl Least {
 }
 
 /// `i = 0 waits for i = 1, i = 1 for i = 0`
-pub(crate) fn in_a_ring(waits: &[Wait]) -> String {
+pub(crate) fn in_a_ring(waits: &[WaitReport]) -> String {
     let parts = waits.iter().take(NAMED).enumerate().map(|(number, wait)| {
         let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
         let verb = if number == 0 { "waits " } else { "" };
@@ -234,7 +234,7 @@ pub(crate) fn in_a_ring(waits: &[Wait]) -> String {
 }
 
 /// Shows each place at which processors wait, and for which others.
-pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[Wait]) -> Diagnostic {
+pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[WaitReport]) -> Diagnostic {
     let mut places: Vec<(Span, Vec<String>)> = Vec::new();
     for (number, wait) in waits.iter().take(NAMED).enumerate() {
         let barrier = match wait.part {

@@ -18,7 +18,7 @@ use crate::engine::tuning::Tuning;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::Pace;
 use crate::machine::event::{Section, SectionKind};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::ranks::in_order;
 
 /// What one or several processors of the program do in a step.
@@ -160,7 +160,7 @@ impl Account {
 
 impl Machine<'_, '_> {
     /// Executes a step of synchronous blocks; groups side by side go through its phases together.
-    pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
+    pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), EarlyStop> {
         let Some(asynchronous) = self.configuration.asynchronous() else {
             return Ok(());
         };

@@ -8,14 +8,14 @@ use crate::machine::groups::Group;
 
 /// A part of a block: its processors from one number to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+pub struct ProcessorPart {
     /// The first.
     pub from: Lane,
     /// The last, included.
     pub to: Lane,
 }
 
-impl Part {
+impl ProcessorPart {
     /// Whether a processor belongs to it.
     pub fn holds(self, number: Lane) -> bool {
         (self.from..=self.to).contains(&number)
@@ -43,8 +43,8 @@ pub struct Parked {
     pub(crate) group: Group,
     /// The parts at whose barriers its processors wait, and how many of them do; empty at a barrier of
     /// all.
-    pub(crate) parts: BTreeMap<Part, u64>,
+    pub(crate) parts: BTreeMap<ProcessorPart, u64>,
     /// The part at whose barrier each processor came to wait, in the order of the group; empty at a
     /// barrier of all.
-    pub(crate) each: Vec<Part>,
+    pub(crate) each: Vec<ProcessorPart>,
 }

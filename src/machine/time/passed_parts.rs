@@ -2,14 +2,14 @@
 
 use std::collections::BinaryHeap;
 
-use super::parts::Part;
+use super::parts::ProcessorPart;
 use crate::engine::lanes::selection::Lane;
 
 /// Barriers of parts of an asynchronous block, in the order in which they were passed.
 #[derive(Debug, Default, Clone)]
 pub struct PassedParts {
     /// Each with the epoch that it began.
-    barriers: Vec<(u32, Part)>,
+    barriers: Vec<(u32, ProcessorPart)>,
     /// By processor: the numbers of the barriers that it passed, ascending.
     of: Vec<Vec<u32>>,
     /// How many numbers these are together.
@@ -18,7 +18,7 @@ pub struct PassedParts {
 
 impl PassedParts {
     /// A barrier is passed, and an epoch begins.
-    pub fn pass(&mut self, epoch: u32, part: Part) {
+    pub fn pass(&mut self, epoch: u32, part: ProcessorPart) {
         let number = self.barriers.len() as u32;
         self.barriers.push((epoch, part));
         let end = part.to as usize + 1;
@@ -43,7 +43,7 @@ impl PassedParts {
     /// Bytes that the records take.
     pub fn bytes(&self) -> u128 {
         let numbers = u128::from(self.entries) * size_of::<u32>() as u128;
-        numbers + (self.barriers.len() * size_of::<(u32, Part)>()) as u128
+        numbers + (self.barriers.len() * size_of::<(u32, ProcessorPart)>()) as u128
     }
 
     /// Whether what `earlier` did in an epoch comes before what `later` does now: they have met at

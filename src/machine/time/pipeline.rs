@@ -10,18 +10,18 @@ use std::collections::BTreeSet;
 use crate::code::control::{Control, Instruction};
 use crate::code::effect::Effect;
 use crate::code::kernel::Slot;
-use crate::code::timeline::{Source, Tick, Timeline};
+use crate::code::timeline::{Tick, TimedSource, Timeline};
 
 /// A run; none where the next access begins one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AccessRun {
     /// What the run has loaded, and is held without a local instruction on the way.
-    loaded: Option<BTreeSet<Loaded>>,
+    loaded: Option<BTreeSet<LoadedHolder>>,
 }
 
 /// Something that holds a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Loaded {
+pub struct LoadedHolder {
     /// Which team it belongs to, by the team's serial number.
     pub team: u64,
     /// What it is.
@@ -44,7 +44,11 @@ pub enum Holder {
 impl AccessRun {
     /// Executes a kernel; `passes` says whether a guarded stretch is come through. Gives the time
     /// that it takes at pace 1.
-    pub fn execute(&mut self, execution: Execution<'_>, passes: impl Fn(u32) -> bool) -> u64 {
+    pub fn execute(
+        &mut self,
+        execution: PipelinedExecution<'_>,
+        passes: impl Fn(u32) -> bool,
+    ) -> u64 {
         let mut spent: u64 = 0;
         let mut reads = Vec::new();
         let mut executed = false;
@@ -90,22 +94,22 @@ impl AccessRun {
     }
 
     /// Whether a value that was made from these was loaded in this run.
-    fn has_any(&self, team: u64, made_from: &[Source], reads: &[bool]) -> bool {
+    fn has_any(&self, team: u64, made_from: &[TimedSource], reads: &[bool]) -> bool {
         made_from.iter().any(|source| {
             let what = match *source {
-                Source::Read(read) => return reads.get(read as usize) == Some(&true),
-                Source::Scalar(slot) => Holder::Scalar(slot),
-                Source::Array(slot) => Holder::Array(slot),
+                TimedSource::Read(read) => return reads.get(read as usize) == Some(&true),
+                TimedSource::Scalar(slot) => Holder::Scalar(slot),
+                TimedSource::Array(slot) => Holder::Array(slot),
             };
-            self.has(Loaded { team, what })
+            self.has(LoadedHolder { team, what })
         })
     }
 
-    fn has(&self, value: Loaded) -> bool {
+    fn has(&self, value: LoadedHolder) -> bool {
         (self.loaded.as_ref()).is_some_and(|loaded| loaded.contains(&value))
     }
 
-    fn set(&mut self, value: Loaded, is_loaded: bool) {
+    fn set(&mut self, value: LoadedHolder, is_loaded: bool) {
         if let Some(loaded) = &mut self.loaded {
             if is_loaded {
                 loaded.insert(value);
@@ -118,9 +122,9 @@ impl AccessRun {
     /// Notes, for each holder that an output of a kernel goes into, whether the run has loaded the
     /// value.
     pub fn keep(&mut self, team: u64, timeline: &Timeline, into: Into<'_>, reads: &[bool]) {
-        let from_run = |made_from: &Vec<Source>| self.has_any(team, made_from, reads);
+        let from_run = |made_from: &Vec<TimedSource>| self.has_any(team, made_from, reads);
         let outputs: Vec<bool> = timeline.values.iter().map(from_run).collect();
-        let mut set = |what, is_loaded| self.set(Loaded { team, what }, is_loaded);
+        let mut set = |what, is_loaded| self.set(LoadedHolder { team, what }, is_loaded);
         match into {
             Into::Elsewhere => {}
             Into::Scalars(slots) => {
@@ -143,7 +147,7 @@ impl AccessRun {
     }
 
     /// A value goes from one holder to another.
-    pub fn hand_on(&mut self, from: Loaded, to: Loaded) {
+    pub fn hand_on(&mut self, from: LoadedHolder, to: LoadedHolder) {
         let is_loaded = self.has(from);
         self.set(from, false);
         self.set(to, is_loaded);
@@ -165,7 +169,7 @@ pub enum Into<'a> {
 
 /// What is executed.
 #[derive(Debug, Clone, Copy)]
-pub struct Execution<'a> {
+pub struct PipelinedExecution<'a> {
     /// Its instructions and accesses.
     pub timeline: &'a Timeline,
     /// d: time of an access.
@@ -176,7 +180,7 @@ pub struct Execution<'a> {
     pub into: Into<'a>,
 }
 
-impl Execution<'_> {
+impl PipelinedExecution<'_> {
     /// Whether this is the same instruction of the same team.
     pub fn is_same(self, other: Self) -> bool {
         std::ptr::eq(self.timeline, other.timeline)
@@ -190,8 +194,12 @@ impl Execution<'_> {
 }
 
 /// The execution of an instruction by a team with this serial number, for the clocks.
-pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
-    Execution {
+pub(crate) fn execution(
+    instruction: &Instruction,
+    delay: u64,
+    team: u64,
+) -> PipelinedExecution<'_> {
+    PipelinedExecution {
         timeline: &instruction.kernel().timeline,
         delay,
         team,

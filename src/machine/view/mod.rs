@@ -9,14 +9,14 @@ use std::collections::HashSet;
 
 pub use self::array::ArrayView;
 pub use self::team::TeamView;
-use super::names::{Names, Processor};
+use super::names::{NamedProcessor, TeamNames};
 use super::state::State;
 use crate::code::algorithm::Code;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::rules::races::Race;
-use crate::machine::time::clock::Reading;
+use crate::machine::time::clock::ClockReading;
 use crate::program::Constant;
 
 /// A scalar by its name in the program, and its value, if it has one yet.
@@ -51,7 +51,7 @@ impl<'a> View<'a> {
         let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
         let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
         let ids: Vec<TeamId> = ids.map(TeamId).collect();
-        let processors = ids.iter().map(|id| Processor { team: *id, lane: 0 });
+        let processors = ids.iter().map(|id| NamedProcessor { team: *id, lane: 0 });
         let paths = self.names().paths(processors);
         let teams = ids.into_iter().map(|id| TeamView { view: self, id });
         let mut teams: Vec<_> = teams.zip(paths).collect();
@@ -108,19 +108,19 @@ impl<'a> View<'a> {
         });
         processors.find(|(team, lane)| {
             let (team, lane) = (*team, *lane);
-            self.name(Processor { team, lane }) == name
+            self.name(NamedProcessor { team, lane }) == name
         })
     }
 
     /// What the clock of a processor of an asynchronous block shows; none where the block is not
     /// open.
-    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<Reading> {
+    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<ClockReading> {
         let block = self.state.blocks.get(&team)?;
         Some(block.clocks.reading(lane))
     }
 
     /// What the clock of sequential code shows on the asynchronous machine.
-    pub(crate) fn sequential_clock(self) -> Reading {
+    pub(crate) fn sequential_clock(self) -> ClockReading {
         self.state.sequential.reading(0)
     }
 
@@ -140,14 +140,14 @@ impl<'a> View<'a> {
         [self.state.races.of_reads, self.state.races.of_writes]
     }
 
-    fn names(self) -> Names<'a> {
-        Names {
+    fn names(self) -> TeamNames<'a> {
+        TeamNames {
             teams: &self.state.teams,
             code: self.code,
         }
     }
 
-    pub(in crate::machine) fn name(self, processor: Processor) -> String {
+    pub(in crate::machine) fn name(self, processor: NamedProcessor) -> String {
         self.names().name(processor).unwrap_or_default()
     }
 }

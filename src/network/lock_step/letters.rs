@@ -1,21 +1,21 @@
 //! Messages that were sent and not received, in a list for each receiver.
 
-use super::short_clock::{Part, ShortClock};
+use super::short_clock::{ClockPart, ShortClock};
 use super::{Ended, GivenUp, LockStep, NONE};
 use crate::network::clock::count_of;
-use crate::network::processors::{Delivered, Manner, Processors};
+use crate::network::processors::{Delivered, ProcessorPrograms, SendManner};
 
 /// Among more messages at one receiver none is looked for.
 const MOST_LOOKED_AT: usize = 64;
 
 /// A message that is to be sent, or was sent and not received.
-pub struct Letter<P> {
+pub struct PendingLetter<P> {
     /// The sender's when it is to be sent; then that of the arrival.
     pub clock: ShortClock,
     pub words: u32,
     pub sender: u32,
     pub receiver: u32,
-    pub manner: Manner,
+    pub manner: SendManner,
     pub tag: i64,
     pub place: u32,
     pub payload: Option<P>,
@@ -23,9 +23,9 @@ pub struct Letter<P> {
     pub behind: u32,
 }
 
-impl<P: Processors> LockStep<'_, P> {
+impl<P: ProcessorPrograms> LockStep<'_, P> {
     /// Keeps a message, by number.
-    pub fn keep(&mut self, letter: Letter<P::Payload>) -> u32 {
+    pub fn keep(&mut self, letter: PendingLetter<P::Payload>) -> u32 {
         if let Some(number) = self.free.pop() {
             self.letters[number as usize] = letter;
             return number;
@@ -71,8 +71,8 @@ impl<P: Processors> LockStep<'_, P> {
             standing.clock = arrival;
         }
         standing.received_at = began;
-        standing.clock.pass(Part::Call, 1, &self.units)?;
-        standing.computing += self.units.time(Part::Call, 1)?;
+        standing.clock.pass(ClockPart::Call, 1, &self.units)?;
+        standing.computing += self.units.time(ClockPart::Call, 1)?;
         self.free.push(number);
         Ok(())
     }

@@ -15,8 +15,8 @@ mod letters;
 mod passage;
 mod short_clock;
 
-use letters::Letter;
-use short_clock::{Part, ShortClock, ShortUnits};
+use letters::PendingLetter;
+use short_clock::{ClockPart, ShortClock, ShortUnits};
 
 use crate::network::Simulation;
 use crate::network::account::Account;
@@ -24,7 +24,7 @@ use crate::network::clock::{Clock, Decomposition, count_of};
 use crate::network::occupancy::Occupancy;
 use crate::network::options::Sending;
 use crate::network::parameters::Overflow;
-use crate::network::processors::{Answer, Manner, Processors, Request};
+use crate::network::processors::{NetworkRequest, ProcessorPrograms, Reply, SendManner};
 
 /// No message, or no sender.
 const NONE: u32 = u32::MAX;
@@ -77,11 +77,11 @@ enum Turn {
 }
 
 /// A block in lock step.
-pub(super) struct LockStep<'a, P: Processors> {
+pub(super) struct LockStep<'a, P: ProcessorPrograms> {
     network: &'a mut Simulation,
     processors: &'a mut P,
     units: ShortUnits,
-    letters: Vec<Letter<P::Payload>>,
+    letters: Vec<PendingLetter<P::Payload>>,
     free: Vec<u32>,
     /// Of all processors of the topology.
     standings: Vec<Standing>,
@@ -95,7 +95,7 @@ pub(super) struct LockStep<'a, P: Processors> {
     left: u32,
 }
 
-impl<'a, P: Processors> LockStep<'a, P> {
+impl<'a, P: ProcessorPrograms> LockStep<'a, P> {
     pub fn new(
         network: &'a mut Simulation,
         processors: &'a mut P,
@@ -216,18 +216,18 @@ impl<'a, P: Processors> LockStep<'a, P> {
         };
         loop {
             let answer = match received.take() {
-                None => Answer::Nothing,
+                None => Reply::Nothing,
                 Some(letter) => {
                     self.receive(processor, letter)?;
-                    Answer::Message(self.delivered(letter))
+                    Reply::Message(self.delivered(letter))
                 }
             };
             let clock = &self.standings[processor as usize].clock;
             let advance = self.processors.advance(processor, clock, answer);
-            let is_send = matches!(advance.request, Request::Send { .. });
+            let is_send = matches!(advance.request, NetworkRequest::Send { .. });
             self.executed(processor, advance.instructions, is_send)?;
             match advance.request {
-                Request::Send {
+                NetworkRequest::Send {
                     to,
                     words,
                     tag,
@@ -235,7 +235,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     payload,
                     place,
                 } => {
-                    let letter = self.keep(Letter {
+                    let letter = self.keep(PendingLetter {
                         clock: self.standings[processor as usize].clock,
                         words: u32::try_from(words).map_err(|_| GivenUp)?,
                         sender: processor,
@@ -253,7 +253,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     self.send(letter)?;
                     has_sent = true;
                 }
-                Request::Receive {
+                NetworkRequest::Receive {
                     from: Some(from),
                     tag,
                     ..
@@ -269,16 +269,16 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     };
                     received = Some(letter);
                 }
-                Request::End => {
+                NetworkRequest::End => {
                     self.left -= 1;
                     return Ok(());
                 }
-                Request::Receive { from: None, .. }
-                | Request::Put { .. }
-                | Request::Take { .. }
-                | Request::Meet { .. }
-                | Request::Probe { .. }
-                | Request::Stop(_) => return Err(GivenUp),
+                NetworkRequest::Receive { from: None, .. }
+                | NetworkRequest::Put { .. }
+                | NetworkRequest::Take { .. }
+                | NetworkRequest::Meet { .. }
+                | NetworkRequest::Probe { .. }
+                | NetworkRequest::Stop(_) => return Err(GivenUp),
             }
         }
     }
@@ -300,10 +300,10 @@ impl<'a, P: Processors> LockStep<'a, P> {
         network.work.t_c = count_of(network.work.t_c, instructions)?;
         let standing = &mut self.standings[processor as usize];
         let before = standing.clock.time;
-        (standing.clock).pass(Part::Instruction, instructions, &self.units)?;
+        (standing.clock).pass(ClockPart::Instruction, instructions, &self.units)?;
         if is_send {
             network.work.t_o = count_of(network.work.t_o, 1)?;
-            standing.clock.pass(Part::Call, 1, &self.units)?;
+            standing.clock.pass(ClockPart::Call, 1, &self.units)?;
         }
         standing.computing += standing.clock.time - before;
         Ok(())
@@ -321,7 +321,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         letter.clock = arrival;
         let tag = letter.tag;
         match letter.manner {
-            Manner::Blocking | Manner::Buffered => {
+            SendManner::Blocking | SendManner::Buffered => {
                 let work = &mut self.network.work;
                 work.t_s = count_of(work.t_s, 1)?;
                 work.t_w = count_of(work.t_w, words)?;
@@ -329,8 +329,8 @@ impl<'a, P: Processors> LockStep<'a, P> {
                 standing.sending += done.time - start.time;
                 standing.clock = done;
             }
-            Manner::Now => {}
-            Manner::Synchronous => return Err(GivenUp),
+            SendManner::Now => {}
+            SendManner::Synchronous => return Err(GivenUp),
         }
         // A processor outside of the block never receives it.
         if receiver >= self.count {

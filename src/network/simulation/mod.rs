@@ -39,7 +39,7 @@ mod witness;
 use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, Decomposition, sum_of};
-use super::ending::{Ending, Limits, LockStepEnd};
+use super::ending::{BlockEnding, LockStepEnd, NetworkLimits};
 use super::loads::LinkLoads;
 use super::lock_step::{Ended, LockStep};
 use super::observer::Observer;
@@ -47,11 +47,11 @@ use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
 use super::placement::Placement;
-use super::processors::Processors;
+use super::processors::ProcessorPrograms;
 use super::topology::Topology;
 use super::traffic::Traffic;
 
-use block::Block;
+use block::BlockSimulation;
 
 /// A network of processors with their clocks, ports and links, which go on from block to block.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ pub struct Simulation {
     pub(super) topology: Topology,
     pub(super) options: Options,
     pub(super) units: Units,
-    pub(super) limits: Limits,
+    pub(super) limits: NetworkLimits,
     pub(super) accounts: Vec<Account>,
     /// How often each parameter enters the work of all processors.
     pub(super) work: Decomposition,
@@ -84,7 +84,7 @@ impl Simulation {
         topology: Topology,
         options: Options,
         parameters: &Parameters,
-        limits: Limits,
+        limits: NetworkLimits,
     ) -> Result<Self, ParametersError> {
         let processors = topology.processors();
         let port_numbers = match options.ports {
@@ -115,13 +115,13 @@ impl Simulation {
     /// seen.
     ///
     /// After another ending than `Ok` the clocks show how far each processor came.
-    pub fn run_block<P: Processors>(
+    pub fn run_block<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         count: u32,
         choices: &Choices,
         observer: &mut dyn Observer,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         assert!(
             count <= self.topology.processors(),
             "a block has no more processors than the topology"
@@ -131,18 +131,18 @@ impl Simulation {
 
     /// The same for programs that are placed otherwise, such as tasks. A message between tasks of
     /// one processor takes no time and loads nothing.
-    pub fn run_placed<P: Processors>(
+    pub fn run_placed<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         placement: &Placement,
         choices: &Choices,
         observer: &mut dyn Observer,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         let least = placement.count() as usize;
         if self.receives.len() < least {
             self.receives.resize(least, Receives::default());
         }
-        Block::new(self, processors, placement, choices, observer).run()
+        BlockSimulation::new(self, processors, placement, choices, observer).run()
     }
 
     /// Whether two senders have put messages into one queue, so that the order in which these are
@@ -154,7 +154,7 @@ impl Simulation {
     /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it
     /// waits for a link or a port. After another result than [`LockStepEnd::Over`] neither this nor
     /// the processors are what they were.
-    pub fn run_in_lock_step<P: Processors>(
+    pub fn run_in_lock_step<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         count: u32,

@@ -8,13 +8,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::network::ending::Ending;
-use crate::network::mail::Slot;
+use crate::network::ending::BlockEnding;
+use crate::network::mail::MailSlot;
 use crate::network::observer::Activity;
 use crate::network::placement::Placement;
-use crate::network::processors::{Answer, Processors};
+use crate::network::processors::{ProcessorPrograms, Reply};
 
-use super::block::{Block, Receiving, State};
+use super::block::{BlockSimulation, Receiving, TaskState};
 
 /// When a task could go on, and its number.
 type Turn = (i128, u32);
@@ -58,7 +58,7 @@ impl Turns {
     }
 }
 
-impl<P: Processors> Block<'_, P> {
+impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
     /// Lets each processor choose its first task.
     pub fn begin_tasks(&mut self) {
         for processor in 0..self.turns.len() as u32 {
@@ -106,42 +106,42 @@ impl<P: Processors> Block<'_, P> {
     }
 
     /// A task's receive has its message, which it takes at its next turn.
-    pub fn make_taker(&mut self, task: u32, slot: Slot, receiving: Receiving) {
-        self.states[task as usize] = State::Taking(slot, receiving);
+    pub fn make_taker(&mut self, task: u32, slot: MailSlot, receiving: Receiving) {
+        self.states[task as usize] = TaskState::Taking(slot, receiving);
         self.make_ready(task);
     }
 
     /// A task's synchronous message has arrived.
-    pub fn make_released(&mut self, task: u32, slot: Slot) {
+    pub fn make_released(&mut self, task: u32, slot: MailSlot) {
         let arrival = self.mail.get(slot).transit.clock;
-        self.states[task as usize] = State::Released(arrival);
+        self.states[task as usize] = TaskState::Released(arrival);
         self.make_ready(task);
     }
 
     /// A processor that executes no task goes on with one of its tasks, if any can go on.
-    pub fn choose(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
+    pub fn choose(&mut self, processor: u32) -> Result<(), BlockEnding<P::Stop>> {
         let turns = &mut self.turns[processor as usize];
         turns.is_called = false;
         let Some(task) = turns.next() else {
             return Ok(());
         };
         turns.in_hand = Some(task);
-        match std::mem::replace(&mut self.states[task as usize], State::Ended) {
-            State::NotBegun => self.advance(task, Answer::Nothing),
-            State::Taking(slot, receiving) => self.take(task, slot, receiving),
-            State::Released(arrival) => {
+        match std::mem::replace(&mut self.states[task as usize], TaskState::Ended) {
+            TaskState::NotBegun => self.advance(task, Reply::Nothing),
+            TaskState::Taking(slot, receiving) => self.take(task, slot, receiving),
+            TaskState::Released(arrival) => {
                 let account = &mut self.network.accounts[processor as usize];
                 let before = account.clock.time;
                 account.clock = account.clock.later(arrival);
                 let clock = account.clock.time;
                 self.show_segment(processor, Activity::Wait, before, clock);
-                self.advance(task, Answer::Nothing)
+                self.advance(task, Reply::Nothing)
             }
-            State::Requesting(_)
-            | State::Receiving(_)
-            | State::Sending(_)
-            | State::Meeting(..)
-            | State::Ended => {
+            TaskState::Requesting(_)
+            | TaskState::Receiving(_)
+            | TaskState::Sending(_)
+            | TaskState::Meeting(..)
+            | TaskState::Ended => {
                 unreachable!("a task that is not ready has no turn")
             }
         }

@@ -12,7 +12,7 @@
 //! On complete graphs and hypercubes, processors that send in turns along one shift or dimension use
 //! successive numbers, which lie side by side in the tables.
 
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
 /// A direction of a link: upwards in the coordinate, or towards the root or centre.
 pub(super) const UP: u64 = 0;
@@ -47,12 +47,14 @@ impl Topology {
     pub(in crate::network) fn link_numbers(&self) -> Option<usize> {
         let p = self.processors as usize;
         match &self.shape {
-            Shape::Complete => None,
-            Shape::Ring | Shape::Line | Shape::Star => Some(2 * p),
-            Shape::Torus(sides) | Shape::Mesh(sides) => p.checked_mul(2 * sides.len()),
-            Shape::Hypercube(dimensions) => Some(p * *dimensions as usize),
-            Shape::Tree(_) => Some(4 * p),
-            Shape::Bus => Some(1),
+            TopologyShape::Complete => None,
+            TopologyShape::Ring | TopologyShape::Line | TopologyShape::Star => Some(2 * p),
+            TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) => {
+                p.checked_mul(2 * sides.len())
+            }
+            TopologyShape::Hypercube(dimensions) => Some(p * *dimensions as usize),
+            TopologyShape::Tree(_) => Some(4 * p),
+            TopologyShape::Bus => Some(1),
         }
     }
 
@@ -60,18 +62,20 @@ impl Topology {
     pub fn undirected(&self, link: Link) -> Link {
         let Link(number) = link;
         match &self.shape {
-            Shape::Bus => link,
-            Shape::Tree(_) | Shape::Star => Link(number & !1),
-            Shape::Hypercube(dimensions) => Link(number & !(1 << (number >> dimensions))),
-            Shape::Complete | Shape::Ring | Shape::Line | Shape::Torus(_) | Shape::Mesh(_) => {
-                match self.ends(link) {
-                    LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
-                        let (back, _) = (self.next_link(to, from)).expect("a link has two ends");
-                        link.min(back)
-                    }
-                    _ => link,
+            TopologyShape::Bus => link,
+            TopologyShape::Tree(_) | TopologyShape::Star => Link(number & !1),
+            TopologyShape::Hypercube(dimensions) => Link(number & !(1 << (number >> dimensions))),
+            TopologyShape::Complete
+            | TopologyShape::Ring
+            | TopologyShape::Line
+            | TopologyShape::Torus(_)
+            | TopologyShape::Mesh(_) => match self.ends(link) {
+                LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
+                    let (back, _) = (self.next_link(to, from)).expect("a link has two ends");
+                    link.min(back)
                 }
-            }
+                _ => link,
+            },
         }
     }
 
@@ -81,18 +85,18 @@ impl Topology {
         let p = self.processors;
         let processor = LinkEnd::Processor;
         let (from, to) = match &self.shape {
-            Shape::Bus => return LinkEnds::Bus,
-            Shape::Complete => {
+            TopologyShape::Bus => return LinkEnds::Bus,
+            TopologyShape::Complete => {
                 let (shift, from) = ((number >> 32) as u32, number as u32);
                 (processor(from), processor(from.wrapping_add(shift)))
             }
-            Shape::Ring | Shape::Line => grid_ends(&[p], number),
-            Shape::Torus(sides) | Shape::Mesh(sides) => grid_ends(sides, number),
-            Shape::Hypercube(dimensions) => {
+            TopologyShape::Ring | TopologyShape::Line => grid_ends(&[p], number),
+            TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) => grid_ends(sides, number),
+            TopologyShape::Hypercube(dimensions) => {
                 let (from, bit) = (number as u32 & (p - 1), number >> dimensions);
                 (processor(from), processor(from ^ (1 << bit)))
             }
-            Shape::Tree(_) => {
+            TopologyShape::Tree(_) => {
                 let lower = (number / 2) as u32;
                 let below = if lower >= p {
                     processor(lower - p)
@@ -101,7 +105,7 @@ impl Topology {
                 };
                 directed(number, below, LinkEnd::Switch(lower / 2))
             }
-            Shape::Star => directed(number, processor((number / 2) as u32), processor(0)),
+            TopologyShape::Star => directed(number, processor((number / 2) as u32), processor(0)),
         };
         LinkEnds::Between(from, to)
     }

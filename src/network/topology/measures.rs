@@ -2,22 +2,22 @@
 
 use std::cmp::Reverse;
 
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
 impl Topology {
     /// The largest number of links at a processor or switch.
     pub fn degree(&self) -> u32 {
         let p = self.processors;
         match &self.shape {
-            Shape::Complete | Shape::Star => p - 1,
-            Shape::Ring => links_around(p),
-            Shape::Line => links_along(p),
-            Shape::Torus(sides) => sides.iter().map(|side| links_around(*side)).sum(),
-            Shape::Mesh(sides) => sides.iter().map(|side| links_along(*side)).sum(),
-            Shape::Hypercube(dimensions) => *dimensions,
+            TopologyShape::Complete | TopologyShape::Star => p - 1,
+            TopologyShape::Ring => links_around(p),
+            TopologyShape::Line => links_along(p),
+            TopologyShape::Torus(sides) => sides.iter().map(|side| links_around(*side)).sum(),
+            TopologyShape::Mesh(sides) => sides.iter().map(|side| links_along(*side)).sum(),
+            TopologyShape::Hypercube(dimensions) => *dimensions,
             // The root has two links, each other switch three.
-            Shape::Tree(levels) => (levels + 1).min(3) * u32::from(*levels > 0),
-            Shape::Bus => u32::from(p > 1),
+            TopologyShape::Tree(levels) => (levels + 1).min(3) * u32::from(*levels > 0),
+            TopologyShape::Bus => u32::from(p > 1),
         }
     }
 
@@ -25,14 +25,14 @@ impl Topology {
     pub fn diameter(&self) -> u32 {
         let p = self.processors;
         match &self.shape {
-            Shape::Complete | Shape::Bus => u32::from(p > 1),
-            Shape::Star => (p - 1).min(2),
-            Shape::Ring => p / 2,
-            Shape::Line => p - 1,
-            Shape::Torus(sides) => sides.iter().map(|side| side / 2).sum(),
-            Shape::Mesh(sides) => sides.iter().map(|side| side - 1).sum(),
-            Shape::Hypercube(dimensions) => *dimensions,
-            Shape::Tree(levels) => 2 * levels,
+            TopologyShape::Complete | TopologyShape::Bus => u32::from(p > 1),
+            TopologyShape::Star => (p - 1).min(2),
+            TopologyShape::Ring => p / 2,
+            TopologyShape::Line => p - 1,
+            TopologyShape::Torus(sides) => sides.iter().map(|side| side / 2).sum(),
+            TopologyShape::Mesh(sides) => sides.iter().map(|side| side - 1).sum(),
+            TopologyShape::Hypercube(dimensions) => *dimensions,
+            TopologyShape::Tree(levels) => 2 * levels,
         }
     }
 
@@ -42,19 +42,19 @@ impl Topology {
         // Along one dimension a grid has p/side lines of links.
         let lines = |side: &u32| p / u64::from(*side);
         match &self.shape {
-            Shape::Complete => p * (p - 1) / 2,
-            Shape::Ring => cycle_links(self.processors),
-            Shape::Line | Shape::Star => p - 1,
-            Shape::Torus(sides) => sides
+            TopologyShape::Complete => p * (p - 1) / 2,
+            TopologyShape::Ring => cycle_links(self.processors),
+            TopologyShape::Line | TopologyShape::Star => p - 1,
+            TopologyShape::Torus(sides) => sides
                 .iter()
                 .map(|side| lines(side) * cycle_links(*side))
                 .sum(),
-            Shape::Mesh(sides) => (sides.iter())
+            TopologyShape::Mesh(sides) => (sides.iter())
                 .map(|side| lines(side) * u64::from(side - 1))
                 .sum(),
-            Shape::Hypercube(dimensions) => p * u64::from(*dimensions) / 2,
-            Shape::Tree(_) => 2 * p - 2,
-            Shape::Bus => 1,
+            TopologyShape::Hypercube(dimensions) => p * u64::from(*dimensions) / 2,
+            TopologyShape::Tree(_) => 2 * p - 2,
+            TopologyShape::Bus => 1,
         }
     }
 
@@ -67,13 +67,13 @@ impl Topology {
         let p = u64::from(self.processors);
         match &self.shape {
             _ if p == 1 => 0,
-            Shape::Complete => (p / 2) * p.div_ceil(2),
-            Shape::Ring => grid_bisection(&[self.processors], Ends::Joined),
-            Shape::Torus(sides) => grid_bisection(sides, Ends::Joined),
-            Shape::Line => 1,
-            Shape::Mesh(sides) => grid_bisection(sides, Ends::Free),
-            Shape::Hypercube(_) | Shape::Star => p / 2,
-            Shape::Tree(_) | Shape::Bus => 1,
+            TopologyShape::Complete => (p / 2) * p.div_ceil(2),
+            TopologyShape::Ring => grid_bisection(&[self.processors], Ends::Joined),
+            TopologyShape::Torus(sides) => grid_bisection(sides, Ends::Joined),
+            TopologyShape::Line => 1,
+            TopologyShape::Mesh(sides) => grid_bisection(sides, Ends::Free),
+            TopologyShape::Hypercube(_) | TopologyShape::Star => p / 2,
+            TopologyShape::Tree(_) | TopologyShape::Bus => 1,
         }
     }
 }

@@ -9,16 +9,16 @@ mod wraparound;
 use thiserror::Error;
 
 pub use links::{Link, LinkEnd, LinkEnds};
-pub use neighbours::Direction;
+pub use neighbours::GridDirection;
 pub(super) use routes::Node;
-pub use wraparound::{Along, Way};
+pub use wraparound::{DimensionRoute, GridLink};
 
 /// The most processors that a topology may have.
 pub const MAX_PROCESSORS: u32 = 1 << 24;
 
 /// The shape of a network. Processors are numbered from 0, in grids row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum TopologyShape {
     /// Each pair of processors has a link.
     Complete,
     /// Processor `i` is linked with `i + 1`, the last with the first.
@@ -77,12 +77,12 @@ pub enum TopologyError {
 /// A network of processors: its shape, and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Topology {
-    shape: Shape,
+    shape: TopologyShape,
     processors: u32,
 }
 
 impl Topology {
-    fn new(shape: Shape, processors: u32) -> Result<Self, TopologyError> {
+    fn new(shape: TopologyShape, processors: u32) -> Result<Self, TopologyError> {
         match processors {
             0 => Err(TopologyError::NoProcessor),
             1..=MAX_PROCESSORS => Ok(Self { shape, processors }),
@@ -92,29 +92,29 @@ impl Topology {
 
     /// All pairs are linked.
     pub fn complete(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Complete, processors)
+        Self::new(TopologyShape::Complete, processors)
     }
 
     /// A ring.
     pub fn ring(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Ring, processors)
+        Self::new(TopologyShape::Ring, processors)
     }
 
     /// A line: a ring without the link between its last and its first processor.
     pub fn line(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Line, processors)
+        Self::new(TopologyShape::Line, processors)
     }
 
     /// A grid with links around, of the given sides.
     pub fn torus(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
-        Self::new(Shape::Torus(sides), processors)
+        Self::new(TopologyShape::Torus(sides), processors)
     }
 
     /// A grid without links around, of the given sides.
     pub fn mesh(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
-        Self::new(Shape::Mesh(sides), processors)
+        Self::new(TopologyShape::Mesh(sides), processors)
     }
 
     /// A square torus of so many processors.
@@ -133,7 +133,7 @@ impl Topology {
     pub fn hypercube(dimensions: u32) -> Result<Self, TopologyError> {
         let processors = 1_u32.checked_shl(dimensions);
         let processors = processors.ok_or(TopologyError::TooManyProcessors)?;
-        Self::new(Shape::Hypercube(dimensions), processors)
+        Self::new(TopologyShape::Hypercube(dimensions), processors)
     }
 
     /// A hypercube of so many processors.
@@ -143,17 +143,17 @@ impl Topology {
 
     /// A binary tree with so many leaves.
     pub fn tree(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Tree(logarithm(processors)?), processors)
+        Self::new(TopologyShape::Tree(logarithm(processors)?), processors)
     }
 
     /// A star around processor 0.
     pub fn star(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Star, processors)
+        Self::new(TopologyShape::Star, processors)
     }
 
     /// A bus.
     pub fn bus(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Bus, processors)
+        Self::new(TopologyShape::Bus, processors)
     }
 
     /// The number of processors.
@@ -162,7 +162,7 @@ impl Topology {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &TopologyShape {
         &self.shape
     }
 }

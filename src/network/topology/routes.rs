@@ -4,7 +4,7 @@
 //! in the network carries the number of a node rather than a list of links.
 
 use super::links::{DOWN, Link, UP};
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
 /// A place in the network: a processor by its number, a switch by a number behind those.
 pub(in crate::network) type Node = u32;
@@ -28,28 +28,28 @@ impl Topology {
         }
         let p = self.processors;
         Some(match &self.shape {
-            Shape::Complete => (complete_link(node, to), to),
-            Shape::Bus => (Link(0), to),
-            Shape::Ring => {
+            TopologyShape::Complete => (complete_link(node, to), to),
+            TopologyShape::Bus => (Link(0), to),
+            TopologyShape::Ring => {
                 let step = step_around(node, to, p);
                 (grid_link(node, 1, 0, step), stepped(node, step, p))
             }
-            Shape::Line => {
+            TopologyShape::Line => {
                 let step = step_straight(node, to);
                 (grid_link(node, 1, 0, step), stepped(node, step, p))
             }
-            Shape::Torus(sides) => next_on_grid(sides, node, to, step_around),
-            Shape::Mesh(sides) => {
+            TopologyShape::Torus(sides) => next_on_grid(sides, node, to, step_around),
+            TopologyShape::Mesh(sides) => {
                 next_on_grid(sides, node, to, |own, to, _| step_straight(own, to))
             }
-            Shape::Hypercube(dimensions) => {
+            TopologyShape::Hypercube(dimensions) => {
                 let bit = (node ^ to).trailing_zeros();
                 let link = u64::from(bit) << dimensions | u64::from(node);
                 (Link(link), node ^ (1 << bit))
             }
-            Shape::Tree(_) => next_in_tree(p, node, to),
-            Shape::Star if node == 0 => (Link(u64::from(to) * 2 + DOWN), to),
-            Shape::Star => (Link(u64::from(node) * 2 + UP), 0),
+            TopologyShape::Tree(_) => next_in_tree(p, node, to),
+            TopologyShape::Star if node == 0 => (Link(u64::from(to) * 2 + DOWN), to),
+            TopologyShape::Star => (Link(u64::from(node) * 2 + UP), 0),
         })
     }
 
@@ -58,15 +58,17 @@ impl Topology {
         let p = self.processors;
         match &self.shape {
             _ if from == to => 0,
-            Shape::Complete | Shape::Bus => 1,
-            Shape::Ring => distance_around(from, to, p),
-            Shape::Line => from.abs_diff(to),
-            Shape::Torus(sides) => grid_distance(sides, from, to, distance_around),
-            Shape::Mesh(sides) => grid_distance(sides, from, to, |own, to, _| own.abs_diff(to)),
-            Shape::Hypercube(_) => (from ^ to).count_ones(),
-            Shape::Tree(_) => 2 * (u32::BITS - (from ^ to).leading_zeros()),
-            Shape::Star if from == 0 || to == 0 => 1,
-            Shape::Star => 2,
+            TopologyShape::Complete | TopologyShape::Bus => 1,
+            TopologyShape::Ring => distance_around(from, to, p),
+            TopologyShape::Line => from.abs_diff(to),
+            TopologyShape::Torus(sides) => grid_distance(sides, from, to, distance_around),
+            TopologyShape::Mesh(sides) => {
+                grid_distance(sides, from, to, |own, to, _| own.abs_diff(to))
+            }
+            TopologyShape::Hypercube(_) => (from ^ to).count_ones(),
+            TopologyShape::Tree(_) => 2 * (u32::BITS - (from ^ to).leading_zeros()),
+            TopologyShape::Star if from == 0 || to == 0 => 1,
+            TopologyShape::Star => 2,
         }
     }
 

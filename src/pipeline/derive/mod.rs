@@ -8,10 +8,10 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::formals;
-use super::machine::{self, Form};
+use super::machine::{self, RunForm};
 use super::prepare::prepare;
 use super::small::Small;
-use super::{Branches, Request, Text};
+use super::{Branches, ProgramText, Request};
 use crate::derivation::{
     self, Counted, DerivedCost, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
 };
@@ -19,11 +19,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Pace;
 use crate::program::Program;
 use crate::quantity::{Measure, Quantity, Unit};
-use crate::result::derivation::{Derivation, Derived, counted};
+use crate::result::derivation::{Derivation, MeasureDerivation, counted};
 use crate::source::Sources;
 use crate::syntax::include::Files;
+use runs::CountedRuns;
 pub use runs::LARGEST_SIZE;
-use runs::Runs;
 use samples::Samples;
 
 /// Derives those of these measures that the machine has, and compares them with counted runs.
@@ -35,7 +35,7 @@ pub fn derive(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Derivation, Vec<Diagnostic>> {
-    let text = Text::read(request, sources, files)?;
+    let text = ProgramText::read(request, sources, files)?;
     derive_text(
         &text, request, quantities, assumed, sources, files, interrupt,
     )
@@ -43,7 +43,7 @@ pub fn derive(
 
 /// The same of a program that is read.
 pub(super) fn derive_text(
-    text: &Text,
+    text: &ProgramText,
     request: &Request,
     quantities: &[Quantity],
     assumed: &[Need],
@@ -51,7 +51,7 @@ pub(super) fn derive_text(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Derivation, Vec<Diagnostic>> {
-    let Text {
+    let ProgramText {
         file, signature, ..
     } = text;
     let declared = machine::declared(file)?;
@@ -63,7 +63,7 @@ pub(super) fn derive_text(
                 .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
         ]);
     }
-    let is_asynchronous = kind.form == Form::Sections;
+    let is_asynchronous = kind.form == RunForm::Sections;
     let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);
@@ -105,7 +105,7 @@ pub(super) fn derive_text(
     }
     let samples = Samples::of(program, &formals, &subject);
     let small = Small::new(text, files, interrupt);
-    let mut runs = Runs::new(small, (request, &subject), samples, interrupt);
+    let mut runs = CountedRuns::new(small, (request, &subject), samples, interrupt);
     // Sums over processors are found with few questions; what takes many comes behind them.
     let is_wanted = |quantity: &&Quantity| {
         let is_of_apram = quantity.unit == Some(Unit::Apram);
@@ -119,7 +119,7 @@ pub(super) fn derive_text(
     let mut effort: Option<NoFormula> = None;
     for quantity in wanted {
         if let Some(without) = &effort {
-            measures.push((quantity, Derived::None(without.clone())));
+            measures.push((quantity, MeasureDerivation::None(without.clone())));
             continue;
         }
         let derived = match counted(quantity) {
@@ -130,10 +130,12 @@ pub(super) fn derive_text(
             None => product(&subject, quantity.unit, assumed, &mut found),
         };
         let derived = match derived {
-            Ok(found) => Derived::Found(Box::new(runs.compare(quantity, found, &subject))),
+            Ok(found) => {
+                MeasureDerivation::Found(Box::new(runs.compare(quantity, found, &subject)))
+            }
             Err(without) => {
                 effort = (without.reason == Reason::Effort).then(|| without.clone());
-                Derived::None(without)
+                MeasureDerivation::None(without)
             }
         };
         measures.push((quantity, derived));

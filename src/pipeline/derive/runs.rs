@@ -14,7 +14,7 @@ use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::small::Small;
 use crate::quantity::{Quantity, Unit};
-use crate::result::derivation::Compared;
+use crate::result::derivation::CheckedDerivation;
 use crate::result::run::Run;
 use crate::semantic::rational::Rational;
 
@@ -87,7 +87,7 @@ impl Counts {
 }
 
 /// Counted runs, each made once.
-pub(super) struct Runs<'a> {
+pub(super) struct CountedRuns<'a> {
     small: Small<'a>,
     request: Request,
     samples: Samples,
@@ -96,7 +96,7 @@ pub(super) struct Runs<'a> {
     interrupt: &'a AtomicBool,
 }
 
-impl<'a> Runs<'a> {
+impl<'a> CountedRuns<'a> {
     pub fn new(
         small: Small<'a>,
         (request, subject): (&Request, &Subject<'_>),
@@ -119,7 +119,7 @@ impl<'a> Runs<'a> {
         quantity: Quantity,
         found: DerivedCost,
         subject: &Subject<'_>,
-    ) -> Compared {
+    ) -> CheckedDerivation {
         let mut sizes = 0;
         let mut differs = None;
         self.samples.restart();
@@ -174,7 +174,7 @@ impl<'a> Runs<'a> {
             }
             sizes += 1;
         }
-        Compared {
+        CheckedDerivation {
             found,
             sizes,
             differs,

@@ -6,7 +6,7 @@ use crate::claims::expression;
 use crate::derivation::algebra::formula::SymbolMeaning;
 use crate::derivation::{DerivedCost, EntryInput, Subject};
 use crate::pipeline::inputs::{Assignment, Formal};
-use crate::pipeline::marks::{Marks, SMALL_SIZES};
+use crate::pipeline::marks::{NumberMarks, SMALL_SIZES};
 use crate::program::{Generator, Parameter, Program, Type};
 
 /// How many of the least sizes are compared where there are several numbers, each of them one more than before.
@@ -17,7 +17,7 @@ const KINDS_OF_DATA: i128 = 4;
 /// Sizes and data that are drawn for a program.
 pub(super) struct Samples {
     /// The numbers in its text.
-    marks: Marks,
+    marks: NumberMarks,
     /// The arrays whose elements may be any of their type.
     free: Vec<(String, Type)>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Samples {
 impl Samples {
     pub fn of(program: &Program, formals: &[Formal], subject: &Subject<'_>) -> Self {
         Self {
-            marks: Marks::of(program),
+            marks: NumberMarks::of(program),
             free: free_arrays(program, formals, subject),
         }
     }

@@ -7,7 +7,7 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
 use super::plain_csv;
-use super::rows::{Rows, array};
+use super::rows::{ConstantRows, array};
 use crate::machine::value::ArrayValue;
 use crate::present::text::value::counted;
 use crate::program::{Constant, MOST_DIMENSIONS};
@@ -139,7 +139,7 @@ pub(super) fn delimiter(bytes: &[u8]) -> u8 {
 /// between the matrices of an array of three dimensions; of one of four, two between lists of these.
 pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, ArrayTextError> {
     if rank > 2 {
-        let mut rows = Rows::new(most);
+        let mut rows = ConstantRows::new(most);
         for (level, part) in between_empty_lines(without_mark(bytes)) {
             rows.begin_matrix(level.min(rank - 2));
             csv_rows(part, delimiter(bytes), &mut rows)?;
@@ -179,13 +179,13 @@ fn between_empty_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 /// The rows of a CSV file; commas, semicolons or tabs between the elements.
-pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
-    let mut rows = Rows::new(most);
+pub fn csv(bytes: &[u8], most: usize) -> Result<ConstantRows, ArrayTextError> {
+    let mut rows = ConstantRows::new(most);
     csv_rows(without_mark(bytes), delimiter(bytes), &mut rows)?;
     Ok(rows)
 }
 
-fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut Rows) -> Result<(), ArrayTextError> {
+fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut ConstantRows) -> Result<(), ArrayTextError> {
     let mut reader = csv_core::ReaderBuilder::new()
         .delimiter(delimiter)
         .comment(Some(b'#'))
@@ -238,9 +238,9 @@ fn text_of(bytes: &[u8]) -> Option<&str> {
 }
 
 /// The rows of a JSON array of numbers, or of arrays of numbers, or of arrays of these.
-pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
+pub fn json(bytes: &[u8], most: usize) -> Result<ConstantRows, ArrayTextError> {
     let mut read = JsonRows {
-        rows: Rows::new(most),
+        rows: ConstantRows::new(most),
         depth: None,
         error: None,
     };
@@ -260,7 +260,7 @@ pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
 
 /// Takes a JSON array element by element, so that no more than one row of it is in memory twice.
 struct JsonRows {
-    rows: Rows,
+    rows: ConstantRows,
     /// How many arrays lie around each number of an element; none in front of the first element.
     depth: Option<usize>,
     /// What is wrong with the elements, the JSON itself being well formed so far.

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::array_text::{self, ArrayTextError};
-use super::rows::{self, Rows};
-use super::{Formal, Surroundings, bad_input};
-use crate::claims::expression::{self, Names};
+use super::rows::{self, ConstantRows};
+use super::{Formal, InputSurroundings, bad_input};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
@@ -15,7 +15,7 @@ use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::include::Unreadable;
 
 /// A value as the command line gives it.
-pub enum Given {
+pub enum GivenValue {
     /// Elements, one by one.
     Content(ArrayValue),
     /// An expression, a generator or a list in braces.
@@ -26,22 +26,22 @@ pub enum Given {
 pub fn read(
     formal: &Formal,
     text: &str,
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
     sources: &mut Sources,
-) -> Result<Given, Vec<Diagnostic>> {
+) -> Result<GivenValue, Vec<Diagnostic>> {
     let text = text.trim();
     let Some(dimensions) = &formal.dimensions else {
-        return scalar(formal, text, sources).map(Given::Expression);
+        return scalar(formal, text, sources).map(GivenValue::Expression);
     };
     let rank = dimensions.len();
     let most = most_elements(surroundings.memory);
-    let content = |rows: Result<Rows, ArrayTextError>| {
+    let content = |rows: Result<ConstantRows, ArrayTextError>| {
         rows.and_then(|rows| rows::array(rows, rank))
-            .map(Given::Content)
+            .map(GivenValue::Content)
             .map_err(|error| vec![bad_array(formal, &error)])
     };
     if let Some(path) = text.strip_prefix('@') {
-        return file(formal, Path::new(path), surroundings).map(Given::Content);
+        return file(formal, Path::new(path), surroundings).map(GivenValue::Content);
     }
     if text.starts_with('[') {
         return content(array_text::json(text.as_bytes(), most));
@@ -50,14 +50,14 @@ pub fn read(
         && array_text::plain_constant(text).is_none();
     if is_word && let Ok(expression) = expression::parse(text, &formal.name, sources) {
         if let ExprKind::List(elements) = &expression.kind
-            && let Ok(rows) = list_rows(elements, &Names::default())
+            && let Ok(rows) = list_rows(elements, &ExpressionNames::default())
         {
             return content(Ok(rows));
         }
         if expression::generator(&expression).is_some()
             || matches!(expression.kind, ExprKind::List(_))
         {
-            return Ok(Given::Expression(expression));
+            return Ok(GivenValue::Expression(expression));
         }
     }
     let rows = rows_of_text(formal, text, most, sources)?;
@@ -82,7 +82,7 @@ fn scalar(
 fn file(
     formal: &Formal,
     path: &Path,
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
     // The file lies in memory beside what is read from it.
     if path.as_os_str().is_empty() {
@@ -130,8 +130,8 @@ fn rows_of_text(
     text: &str,
     most: usize,
     sources: &mut Sources,
-) -> Result<Rows, Vec<Diagnostic>> {
-    let mut rows = Rows::new(most);
+) -> Result<ConstantRows, Vec<Diagnostic>> {
+    let mut rows = ConstantRows::new(most);
     if text.is_empty() {
         return Ok(rows);
     }
@@ -168,7 +168,7 @@ fn rows_of_text(
 /// The value of an element that is an expression.
 fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Option<Constant> {
     let parsed = expression::parse(element, &formal.name, sources).ok()?;
-    expression::evaluate(&parsed, &Names::default()).ok()
+    expression::evaluate(&parsed, &ExpressionNames::default()).ok()
 }
 
 /// A list in braces that needs no names, as an array.
@@ -177,14 +177,17 @@ pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
         return None;
     };
     let rank = formal.dimensions.as_ref()?.len();
-    let rows = list_rows(elements, &Names::default()).ok()?;
+    let rows = list_rows(elements, &ExpressionNames::default()).ok()?;
     rows::array(rows, rank).ok()
 }
 
 /// The constants of `{1, 2}`, of `{{1, 2}, {3, 4}}`, or of lists of these.
-pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
+pub fn list_rows(
+    elements: &[ast::Expr],
+    names: &ExpressionNames,
+) -> Result<ConstantRows, Vec<Diagnostic>> {
     // A list is part of a text, which has few elements compared to memory.
-    let mut rows = Rows::new(usize::MAX);
+    let mut rows = ConstantRows::new(usize::MAX);
     let depth = elements.iter().map(nesting).max().unwrap_or(0);
     if depth == 0 {
         rows.begin();
@@ -205,8 +208,8 @@ fn nesting(element: &ast::Expr) -> usize {
 fn list_part(
     element: &ast::Expr,
     depth: usize,
-    names: &Names,
-    rows: &mut Rows,
+    names: &ExpressionNames,
+    rows: &mut ConstantRows,
 ) -> Result<(), Vec<Diagnostic>> {
     match depth {
         0 => {

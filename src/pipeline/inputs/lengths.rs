@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
-use super::binder::{Binder, Origin, PROCESSORS};
+use super::binder::{Binder, InputOrigin, PROCESSORS};
 use super::{Formal, as_input_errors, bad_input};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
 use crate::present::text::value::counted;
@@ -50,7 +50,7 @@ impl Binder<'_> {
     /// An array with content fixes the scalars that only give its lengths.
     pub fn lengths_from_arrays(&mut self) {
         for (at, formal) in self.formals.iter().enumerate() {
-            let Origin::Content { array, .. } = &self.origins[at] else {
+            let InputOrigin::Content { array, .. } = &self.origins[at] else {
                 continue;
             };
             let lengths = array.dimensions.clone();
@@ -65,13 +65,13 @@ impl Binder<'_> {
                     continue;
                 };
                 match &self.origins[scalar] {
-                    Origin::Missing => {
-                        self.origins[scalar] = Origin::Length {
+                    InputOrigin::Missing => {
+                        self.origins[scalar] = InputOrigin::Length {
                             length,
                             array: formal.name.clone(),
                         };
                     }
-                    Origin::Length {
+                    InputOrigin::Length {
                         length: known,
                         array,
                     } if *known != length => {
@@ -110,9 +110,9 @@ impl Binder<'_> {
                 let has_other =
                     self.values[scalar].is_some() || self.formals[scalar].fallback.is_some();
                 let name = self.formals[scalar].name.as_str();
-                let is_open = matches!(self.origins[scalar], Origin::Missing) && !has_other;
+                let is_open = matches!(self.origins[scalar], InputOrigin::Missing) && !has_other;
                 if is_open && !expression::names_in(declared).contains(&name) {
-                    self.origins[scalar] = Origin::Declared {
+                    self.origins[scalar] = InputOrigin::Declared {
                         length: declared.clone(),
                         array: formal.name.clone(),
                     };
@@ -172,7 +172,7 @@ impl Binder<'_> {
 
     /// The length that an expression gives. Where it follows from what the command line gave, the
     /// command line is at fault if it gives none.
-    fn length(&self, expr: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+    fn length(&self, expr: &ast::Expr, names: &ExpressionNames) -> Result<usize, Vec<Diagnostic>> {
         let is_given = |name: &str| self.position(name).is_some_and(|at| self.is_given(at));
         let follows = expression::names_in(expr).into_iter().any(is_given);
         expression::length(expr, names).map_err(|problems| {
@@ -241,12 +241,17 @@ impl Binder<'_> {
 
 impl Binder<'_> {
     /// Two arrays that the entry declares with one length, and the file with two.
-    fn declared_otherwise(&self, at: usize, axis: usize, names: &Names) -> Option<Diagnostic> {
+    fn declared_otherwise(
+        &self,
+        at: usize,
+        axis: usize,
+        names: &ExpressionNames,
+    ) -> Option<Diagnostic> {
         let formal = &self.formals[at];
         let declared = formal.declared.get(axis)?.as_ref()?;
         let own = formal.dimensions.as_ref()?[axis].as_ref();
         let scalar = self.named(own)?;
-        let Origin::Declared { array, .. } = &self.origins[scalar] else {
+        let InputOrigin::Declared { array, .. } = &self.origins[scalar] else {
             return None;
         };
         let length = expression::length(declared, names).ok()?;

@@ -127,7 +127,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
 }
 
 /// What inputs are made from besides their assignments.
-pub struct Surroundings<'a> {
+pub struct InputSurroundings<'a> {
     /// Where `@file` is read.
     pub files: &'a dyn Files,
     /// What generators draw from.
@@ -144,7 +144,7 @@ pub struct Surroundings<'a> {
 pub fn bind(
     formals: &[Formal],
     assignments: &[Assignment],
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
     sources: &mut Sources,
 ) -> Result<IndexMap<String, Value>, Vec<Diagnostic>> {
     let mut binder = Binder::new(formals, surroundings);

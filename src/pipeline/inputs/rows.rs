@@ -6,7 +6,7 @@ use crate::program::{Constant, Type};
 
 /// Rows of constants; of an array of more than two dimensions, the rows of all its matrices.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
+pub struct ConstantRows {
     /// The elements of all rows.
     constants: Vec<Constant>,
     /// How many there are in each row.
@@ -18,7 +18,7 @@ pub struct Rows {
     most: usize,
 }
 
-impl Rows {
+impl ConstantRows {
     /// Without rows; `most` is the greatest number of elements.
     pub fn new(most: usize) -> Self {
         Self {
@@ -125,9 +125,9 @@ impl Rows {
 }
 
 /// The array of this rank that the rows make.
-pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
+pub fn array(rows: ConstantRows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
     let dimensions = rows.dimensions(rank)?;
-    let Rows {
+    let ConstantRows {
         constants, lengths, ..
     } = rows;
     drop(lengths);

@@ -1,21 +1,21 @@
 //! What the arguments of `stroj` say of a network.
 
 use super::NetworkName;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
 use crate::pipeline::machine;
-use crate::pipeline::word::{self, Word, word};
+use crate::pipeline::word::{self, OptionWord, word};
 use crate::program::Constant;
 use crate::syntax::ast;
 
 /// What a `stroj` says of its network.
 pub(super) struct Declared<'f> {
     pub machine: Option<&'f ast::Machine>,
-    pub names: &'f Names,
+    pub names: &'f ExpressionNames,
 }
 
-pub const ROUTINGS: &[Word<Routing>] = &[
+pub const ROUTINGS: &[OptionWord<Routing>] = &[
     word(
         "cut_through",
         Some("prosljedi"),
@@ -29,7 +29,7 @@ pub const ROUTINGS: &[Word<Routing>] = &[
         Routing::StoreAndForward,
     ),
 ];
-pub const PORTS: &[Word<Ports>] = &[
+pub const PORTS: &[OptionWord<Ports>] = &[
     word(
         "one",
         Some("jedan"),
@@ -43,7 +43,7 @@ pub const PORTS: &[Word<Ports>] = &[
         Ports::All,
     ),
 ];
-pub const DUPLEXES: &[Word<Duplex>] = &[
+pub const DUPLEXES: &[OptionWord<Duplex>] = &[
     word(
         "full",
         Some("puni"),
@@ -57,7 +57,7 @@ pub const DUPLEXES: &[Word<Duplex>] = &[
         Duplex::Half,
     ),
 ];
-pub const SENDINGS: &[Word<Sending>] = &[
+pub const SENDINGS: &[OptionWord<Sending>] = &[
     word(
         "buffered",
         Some("spremnik"),
@@ -85,7 +85,9 @@ pub(super) const OPTIONS: [[&str; 2]; 4] = [
 
 /// The names of the options and their values in both vocabularies.
 pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
-    fn words<T>(words: &[Word<T>]) -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+    fn words<T>(
+        words: &[OptionWord<T>],
+    ) -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
         (words.iter()).map(|word| (word.croatian.into_iter().collect(), word.english))
     }
     let names = OPTIONS.map(|[croatian, english]| (vec![croatian], english));
@@ -96,7 +98,7 @@ pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'stati
         .chain(words(SENDINGS))
 }
 
-pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
+pub(super) type DeclaredValue<T> = Result<T, Vec<Diagnostic>>;
 
 /// The least size of a network: a hypercube of no dimension has one processor.
 pub fn least_size(network: NetworkName) -> u32 {
@@ -137,7 +139,7 @@ impl Declared<'_> {
 
     /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the
     /// processors of any other network.
-    pub fn sizes_of(&self, network: NetworkName) -> Found<Vec<u32>> {
+    pub fn sizes_of(&self, network: NetworkName) -> DeclaredValue<Vec<u32>> {
         let sizes: Vec<&ast::MachineArgument> = (self.arguments())
             .filter(|argument| argument.name.is_none())
             .collect();
@@ -162,11 +164,11 @@ impl Declared<'_> {
     }
 
     /// A whole number, at least 1.
-    pub fn whole(&self, value: &ast::Expr) -> Found<u32> {
+    pub fn whole(&self, value: &ast::Expr) -> DeclaredValue<u32> {
         self.at_least(1, value)
     }
 
-    fn at_least(&self, least: u32, value: &ast::Expr) -> Found<u32> {
+    fn at_least(&self, least: u32, value: &ast::Expr) -> DeclaredValue<u32> {
         let found = machine::whole_at_least(least.into(), value, self.names)?;
         let size = found.and_then(|found| u32::try_from(found).ok());
         size.filter(|size| *size <= MAX_PROCESSORS).ok_or_else(|| {
@@ -184,7 +186,7 @@ impl Declared<'_> {
     }
 
     /// The time of this name.
-    pub fn time(&self, name: &str) -> Found<Option<Decimal>> {
+    pub fn time(&self, name: &str) -> DeclaredValue<Option<Decimal>> {
         let Some(argument) = self.argument(&[name]) else {
             return Ok(None);
         };
@@ -217,7 +219,11 @@ impl Declared<'_> {
     }
 
     /// The option of these names, by its words.
-    pub fn option<T: Copy>(&self, names: [&str; 2], words: &[Word<T>]) -> Found<Option<T>> {
+    pub fn option<T: Copy>(
+        &self,
+        names: [&str; 2],
+        words: &[OptionWord<T>],
+    ) -> DeclaredValue<Option<T>> {
         let Some(argument) = self.argument(&names) else {
             return Ok(None);
         };
@@ -244,7 +250,7 @@ impl Declared<'_> {
     }
 
     /// Every argument is one that this network has.
-    pub fn check(&self, network: NetworkName) -> Found<()> {
+    pub fn check(&self, network: NetworkName) -> DeclaredValue<()> {
         for name in self
             .arguments()
             .filter_map(|argument| argument.name.as_ref())

@@ -8,10 +8,10 @@ pub use crate::result::network_name::{Built, NetworkName};
 pub(super) use declared::{DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 pub use topology::{declared_processors, topology};
 
-use declared::{BARRIER, Declared, Found, OPTIONS};
+use declared::{BARRIER, Declared, DeclaredValue, OPTIONS};
 
 use super::{Limits, Options};
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
@@ -103,9 +103,9 @@ pub fn multicomputer(
     name: NetworkName,
     options: &Options,
     machine: Option<&ast::Machine>,
-    names: &Names,
+    names: &ExpressionNames,
     barrier: Option<u64>,
-) -> Found<Multicomputer> {
+) -> DeclaredValue<Multicomputer> {
     let topology = topology(name, options, machine, names)?;
     let given = machine.filter(|machine| is_network(machine));
     let declared = Declared {
@@ -146,13 +146,13 @@ pub fn multicomputer(
             .unwrap_or_default(),
     };
     let processors = topology.processors();
-    let usual = network::Limits::default();
+    let usual = network::NetworkLimits::default();
     Ok(Multicomputer {
         topology,
         options: travel,
         parameters,
         unit: name.unit_of_time(),
-        limits: network::Limits {
+        limits: network::NetworkLimits {
             messages: own.max_messages.unwrap_or(usual.messages),
             operations: steps(options, processors).min(options.limits.work),
         },

@@ -2,7 +2,7 @@
 //! known of a machine that was built.
 
 use super::NetworkOptions;
-use super::declared::{Declared, Found, TIMES};
+use super::declared::{Declared, DeclaredValue, TIMES};
 use super::{Built, NetworkName};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, Parameters};
@@ -13,7 +13,7 @@ pub(super) fn parameters(
     name: NetworkName,
     own: &NetworkOptions,
     declared: &Declared,
-) -> Found<Parameters> {
+) -> DeclaredValue<Parameters> {
     let [t_s, t_w, t_h, t_c, t_o] = TIMES;
     let time = |option: Option<Decimal>, name: &str| match option {
         Some(time) => Ok(Some(time)),

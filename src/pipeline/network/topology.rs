@@ -1,8 +1,8 @@
 //! The topology of a run, and why there is none.
 
 use super::NetworkName;
-use super::declared::{Declared, Found, one_size};
-use crate::claims::expression::Names;
+use super::declared::{Declared, DeclaredValue, one_size};
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Grid, MAX_PROCESSORS, Topology, TopologyError};
 use crate::pipeline::Options;
@@ -16,8 +16,8 @@ pub fn topology(
     name: NetworkName,
     options: &Options,
     machine: Option<&ast::Machine>,
-    names: &Names,
-) -> Found<Topology> {
+    names: &ExpressionNames,
+) -> DeclaredValue<Topology> {
     let processors = options.processors;
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     if !options.network.sizes.is_empty() {
@@ -50,7 +50,7 @@ fn of_sizes(
     sizes: &[u32],
     processors: Option<u64>,
     vocabulary: Vocabulary,
-) -> Found<Topology> {
+) -> DeclaredValue<Topology> {
     let is_grid = matches!(name, NetworkName::Torus | NetworkName::Mesh);
     if let ([_, _, ..], false) = (sizes, is_grid) {
         let message = format!("`--machine {name}` is given {} sizes", sizes.len());
@@ -145,7 +145,10 @@ fn grid_name(grid: Grid) -> NetworkName {
 
 /// The processors of a file's network, which the program runs without; none where it says nothing of
 /// them.
-pub fn declared_processors(machine: Option<&ast::Machine>, names: &Names) -> Found<Option<u64>> {
+pub fn declared_processors(
+    machine: Option<&ast::Machine>,
+    names: &ExpressionNames,
+) -> DeclaredValue<Option<u64>> {
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     let (_, processors) = extent(own, machine, names)?;
     Ok(processors.map(u64::from))
@@ -155,8 +158,8 @@ pub fn declared_processors(machine: Option<&ast::Machine>, names: &Names) -> Fou
 fn extent(
     own: Option<NetworkName>,
     machine: Option<&ast::Machine>,
-    names: &Names,
-) -> Found<(Vec<u32>, Option<u32>)> {
+    names: &ExpressionNames,
+) -> DeclaredValue<(Vec<u32>, Option<u32>)> {
     let declared = Declared { machine, names };
     let sizes = match own {
         Some(own) => {

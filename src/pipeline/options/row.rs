@@ -1,8 +1,8 @@
 //! What the table of options says of one.
 
 use crate::pipeline::Options;
-use crate::pipeline::machine::Form;
-use crate::pipeline::word::{self, Word};
+use crate::pipeline::machine::RunForm;
+use crate::pipeline::word::{self, OptionWord};
 
 /// An option of a run.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct RunOption {
     /// The value that it has without being given, where help and completions are to show it.
     pub default: Option<&'static str>,
     /// What the runs consist of that it is about.
-    pub forms: &'static [Form],
+    pub forms: &'static [RunForm],
     /// The heading of its help.
     pub heading: Option<&'static str>,
     /// What it does, without a full stop.
@@ -55,7 +55,7 @@ impl From<String> for Choice {
 }
 
 /// The words of an option as help shows them.
-pub fn choices<T>(words: &[Word<T>]) -> Vec<Choice> {
+pub fn choices<T>(words: &[OptionWord<T>]) -> Vec<Choice> {
     let choices = words.iter().map(|word| Choice {
         name: word.english.to_owned(),
         alias: word.croatian,
@@ -65,7 +65,7 @@ pub fn choices<T>(words: &[Word<T>]) -> Vec<Choice> {
 }
 
 /// The value that a text means, if it is one of these words.
-pub fn choose<T: Copy>(words: &[Word<T>], text: &str) -> Result<T, String> {
+pub fn choose<T: Copy>(words: &[OptionWord<T>], text: &str) -> Result<T, String> {
     word::read(words, text).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|word| word.english).collect();
         format!("it is one of {}", words.join(", "))

@@ -8,7 +8,7 @@ use crate::derivation::algebra::formula::Formula;
 use crate::derivation::{CostBounds, CostLine, CostTerm, LineKind, NoFormula, SolvedRecurrence};
 use crate::present::document::formula::Notation;
 use crate::quantity::{Quantity, Unit};
-use crate::result::derivation::{Compared, Derivation, Derived};
+use crate::result::derivation::{CheckedDerivation, Derivation, MeasureDerivation};
 use crate::source::{Sources, Span};
 
 /// All measures.
@@ -16,8 +16,10 @@ pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Sh
     (derivation.measures.iter())
         .map(|(quantity, derived)| {
             let (rows, end) = match derived {
-                Derived::None(without) => (Vec::new(), none(without, derivation, sources)),
-                Derived::Found(compared) => found(compared, style, sources),
+                MeasureDerivation::None(without) => {
+                    (Vec::new(), none(without, derivation, sources))
+                }
+                MeasureDerivation::Found(compared) => found(compared, style, sources),
             };
             measure(*quantity, rows, end)
         })
@@ -46,7 +48,7 @@ fn none(without: &NoFormula, derivation: &Derivation, sources: &Sources) -> End 
 }
 
 /// The statements that count, and what they come to.
-fn found(compared: &Compared, style: Style, sources: &Sources) -> (Vec<Row>, End) {
+fn found(compared: &CheckedDerivation, style: Style, sources: &Sources) -> (Vec<Row>, End) {
     let mut rows = Vec::new();
     if let Some(numbers) = &compared.differs {
         let each = numbers
@@ -61,7 +63,7 @@ fn found(compared: &Compared, style: Style, sources: &Sources) -> (Vec<Row>, End
     (rows, end(compared, style, sources))
 }
 
-fn end(compared: &Compared, style: Style, sources: &Sources) -> End {
+fn end(compared: &CheckedDerivation, style: Style, sources: &Sources) -> End {
     let found = &compared.found;
     let given = (found.given.iter()).map(|span| {
         let text = first_line(sources.text(*span));

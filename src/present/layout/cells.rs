@@ -8,7 +8,7 @@ use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::study::{
-    Amount, Formula, HeldOut, Mean, Size, SizeRange, SizeValue, Status, Study,
+    Amount, HeldOut, Mean, QuantityGrowth, Size, SizeRange, SizeValue, Status, Study,
 };
 use crate::source::file_name;
 
@@ -101,7 +101,7 @@ pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = W
 pub const IF_IT_GOES_ON: &str = " if it goes on like this";
 
 /// The expression, or a dash.
-pub fn formula(formula: Option<&Formula>) -> Words {
+pub fn formula(formula: Option<&QuantityGrowth>) -> Words {
     match formula.and_then(|formula| formula.formula.clone()) {
         Some(expression) => vec![Word::Formula(expression)],
         None => plain(NOTHING),
@@ -109,7 +109,7 @@ pub fn formula(formula: Option<&Formula>) -> Words {
 }
 
 /// Its class, what bounds it where they differ, or a dash.
-pub fn theta(formula: Option<&Formula>) -> Words {
+pub fn theta(formula: Option<&QuantityGrowth>) -> Words {
     let Some(formula) = formula else {
         return plain(NOTHING);
     };
@@ -139,7 +139,7 @@ pub fn theta(formula: Option<&Formula>) -> Words {
 }
 
 /// How sure it is.
-pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
+pub fn status(formula: Option<&QuantityGrowth>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };

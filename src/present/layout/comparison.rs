@@ -6,7 +6,7 @@ use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{Amount, Crossing, Formula, RefusedMachine, Size, Status, Study};
+use crate::result::study::{Amount, Crossing, QuantityGrowth, RefusedMachine, Size, Status, Study};
 
 /// The section that compares.
 pub fn lay_out(
@@ -99,7 +99,7 @@ fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
 }
 
 /// A formula, for which sizes it holds, and how sure it is.
-fn formula(formula: &Formula) -> Words {
+fn formula(formula: &QuantityGrowth) -> Words {
     let mut cell = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
         _ => cells::formula(Some(formula)),
@@ -112,7 +112,7 @@ fn formula(formula: &Formula) -> Words {
 }
 
 /// Of a formula that is not derived, what it is.
-fn mark(formula: &Formula) -> Words {
+fn mark(formula: &QuantityGrowth) -> Words {
     match (&formula.formula, formula.status) {
         (None, _) | (_, Status::Derived) => Words::new(),
         (_, Status::Found) => plain(" (found)"),

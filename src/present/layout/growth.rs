@@ -5,13 +5,13 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{Formula, HeldOut, Status, Study, Verdict};
+use crate::result::study::{HeldOut, QuantityGrowth, Status, Study, Verdict};
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
     quantity: &'static str,
     unit: Option<Unit>,
-    formula: Option<&'a Formula>,
+    formula: Option<&'a QuantityGrowth>,
     /// In how many units the program counts.
     units: usize,
 }

@@ -11,7 +11,7 @@ use crate::present::text::value::counted;
 use crate::quantity::Measure;
 use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::result::study::{Formula, Status, Study};
+use crate::result::study::{QuantityGrowth, Status, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -141,7 +141,7 @@ fn derived_formula(study: &Study, measure: Measure) -> Option<(&str, &str)> {
 
 /// What does not vary and is named in the formula that follows from the program's text: its class is told
 /// for each of its values alone.
-fn fixed_in_formula(study: &Study, formula: &Formula) -> Vec<String> {
+fn fixed_in_formula(study: &Study, formula: &QuantityGrowth) -> Vec<String> {
     let formula = formula.formula.as_deref().unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
     for word in formula.split(|c: char| !(c.is_alphanumeric() || c == '_')) {

@@ -8,7 +8,7 @@ use super::{Size, SizeValue};
 
 /// The growth of one quantity.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Formula {
+pub struct QuantityGrowth {
     /// An expression of the language: `2*log(n)`; null where nothing can be said.
     pub formula: Option<String>,
     /// How sure it is.
@@ -67,7 +67,7 @@ pub struct Formula {
     pub runners_up: Vec<RunnerUp>,
     /// Sizes to add.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub advice: Option<Advice>,
+    pub advice: Option<GrowthAdvice>,
 }
 
 /// How sure a formula is.
@@ -148,7 +148,7 @@ pub struct RunnerUp {
 
 /// What would decide.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Advice {
+pub struct GrowthAdvice {
     /// Why the sizes are not enough, one sentence.
     pub reason: String,
     /// Sizes to add.
@@ -169,7 +169,7 @@ pub struct Sequential {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_run: Option<String>,
     /// The growth of SU in each unit; absent in a unit in which it is not known.
-    pub formulas: Per<Unit, Option<Formula>>,
+    pub formulas: Per<Unit, Option<QuantityGrowth>>,
 }
 
 /// Where SU comes from.
@@ -191,7 +191,7 @@ impl Sequential {
     }
 }
 
-impl Formula {
+impl QuantityGrowth {
     /// Nothing is known, and nothing advised.
     pub fn unknown() -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::machine::fault::{Fault, FaultKind};
 use crate::present::text::step::{statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::session::Arrival;
+use crate::session::SessionArrival;
 use crate::trace::{Site, Step};
 
 /// Processors that are named of those that meet in a cell.
@@ -18,25 +18,25 @@ const STEPS: u64 = 240;
 
 /// The race that breaks off a run.
 #[derive(Clone)]
-pub(super) struct Race {
+pub(super) struct BreachRace {
     /// The cell by its number, and as it is written.
     pub cell: (u32, String),
     /// The access that the run came to last.
-    pub later: RaceAccess,
+    pub later: BreachAccess,
     /// The other; none where it is not among the last steps.
-    pub earlier: Option<RaceAccess>,
+    pub earlier: Option<BreachAccess>,
 }
 
 /// One of the two accesses of a race.
 #[derive(Clone)]
-pub(super) struct RaceAccess {
+pub(super) struct BreachAccess {
     pub processor: String,
     pub is_write: bool,
     pub step: u64,
 }
 
-impl Race {
-    pub(super) fn accesses(&self) -> impl Iterator<Item = &RaceAccess> {
+impl BreachRace {
+    pub(super) fn accesses(&self) -> impl Iterator<Item = &BreachAccess> {
         self.earlier.iter().chain([&self.later])
     }
 }
@@ -83,7 +83,7 @@ impl Dialogue<'_> {
     }
 
     /// The race that breaks off the step at which the session stands.
-    pub(super) fn broken_race(&self) -> Option<&Race> {
+    pub(super) fn broken_race(&self) -> Option<&BreachRace> {
         self.race.as_ref().filter(|_| self.session.is_broken())
     }
 
@@ -148,7 +148,7 @@ impl Dialogue<'_> {
         let Some((number, race, began)) = self.session.now().race() else {
             return;
         };
-        let later = RaceAccess {
+        let later = BreachAccess {
             processor: race.later.processor.clone(),
             is_write: race.later.written.is_some(),
             step: race.later.step,
@@ -164,7 +164,7 @@ impl Dialogue<'_> {
         };
         let earlier = self.earlier_access((number, &later.processor), steps, meets);
         self.session.go_to(here);
-        self.race = Some(Race {
+        self.race = Some(BreachRace {
             cell,
             later,
             earlier,
@@ -178,9 +178,11 @@ impl Dialogue<'_> {
         (cell, processor): (u32, &str),
         steps: RangeInclusive<u64>,
         meets: impl Fn(u64, bool) -> bool,
-    ) -> Option<RaceAccess> {
+    ) -> Option<BreachAccess> {
         for number in steps {
-            if self.session.at() != number && self.session.go_to(number) == Arrival::Interrupted {
+            if self.session.at() != number
+                && self.session.go_to(number) == SessionArrival::Interrupted
+            {
                 return None;
             }
             let sites = self.session.step().into_iter().flat_map(Step::sites);
@@ -194,7 +196,7 @@ impl Dialogue<'_> {
             });
             let other = met.find(|(name, _)| name != processor);
             if let Some((processor, is_write)) = other {
-                return Some(RaceAccess {
+                return Some(BreachAccess {
                     processor,
                     is_write,
                     step: number,
@@ -206,7 +208,7 @@ impl Dialogue<'_> {
 }
 
 /// `S[1]: i = 0 reads it in step 3, i = 1 writes it in step 1, and no barrier lies between`
-fn race_text(race: &Race) -> String {
+fn race_text(race: &BreachRace) -> String {
     let accesses = race.accesses().map(|access| {
         let does = if access.is_write { "writes" } else { "reads" };
         format!("{} {does} it in step {}", access.processor, access.step)

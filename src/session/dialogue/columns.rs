@@ -26,12 +26,12 @@ const GAP: usize = 2;
 const LANES: u32 = 64;
 
 /// The arrays that there are at a stop; of those that share cells the outermost one.
-pub(super) struct Owners<'v> {
+pub(super) struct ArrayOwners<'v> {
     /// By their first cells.
     arrays: BTreeMap<i64, (ArrayView<'v>, String)>,
 }
 
-impl<'v> Owners<'v> {
+impl<'v> ArrayOwners<'v> {
     pub(super) fn of(view: View<'v>) -> Self {
         let mut owners = Self {
             arrays: BTreeMap::new(),
@@ -64,7 +64,7 @@ impl<'v> Owners<'v> {
 
 /// An array of a network, as it is told apart from others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Known {
+pub(super) struct KnownArray {
     /// The number of its first cell.
     base: i64,
     /// With whose it is.
@@ -73,7 +73,7 @@ pub(super) struct Known {
     length: usize,
 }
 
-impl Known {
+impl KnownArray {
     pub(super) fn of((array, whose): &(ArrayView<'_>, String)) -> Self {
         let whose = match whose.trim() {
             "" => String::new(),
@@ -108,7 +108,7 @@ impl Known {
 
 /// Cells that a step writes and cells in which processors meet although the rules of the run forbid it, each
 /// by their numbers, ascending.
-pub(super) struct Marks {
+pub(super) struct CellMarks {
     pub written: Progression,
     pub forbidden: Progression,
     /// In front of what is written.
@@ -117,7 +117,7 @@ pub(super) struct Marks {
 
 /// The columns of some arrays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Columns {
+pub(super) struct ArrayColumns {
     shown: Vec<Shown>,
     /// Characters of each.
     width: usize,
@@ -128,7 +128,7 @@ pub(super) struct Columns {
 /// An array and its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Shown {
-    array: Known,
+    array: KnownArray,
     /// The number of its first column.
     first: usize,
     columns: usize,
@@ -138,9 +138,9 @@ struct Shown {
     begins: usize,
 }
 
-impl Columns {
+impl ArrayColumns {
     /// Of some arrays, the values of which take at most `widest` characters, in `room` characters.
-    pub(super) fn of(mut arrays: Vec<Known>, widest: usize, room: usize) -> Self {
+    pub(super) fn of(mut arrays: Vec<KnownArray>, widest: usize, room: usize) -> Self {
         arrays.sort_unstable();
         arrays.dedup();
         let left_out = arrays.len().saturating_sub(ARRAYS);
@@ -211,10 +211,10 @@ impl Columns {
     }
 
     /// The columns of cells, of the arrays that are there at a stop.
-    pub(super) fn of_cells(&self, owners: &Owners<'_>) -> Stretches {
+    pub(super) fn of_cells(&self, owners: &ArrayOwners<'_>) -> Stretches {
         let is_there = |shown: &&Shown| {
             let owner = owners.owner(shown.array.base);
-            owner.is_some_and(|owner| Known::of(owner) == shown.array)
+            owner.is_some_and(|owner| KnownArray::of(owner) == shown.array)
         };
         let mut there: Vec<&Shown> = self.shown.iter().filter(is_there).collect();
         there.sort_by_key(|shown| shown.array.base);
@@ -262,10 +262,10 @@ impl Columns {
     }
 
     /// What the cells hold behind a step, those marked that it writes; of buckets how many it writes.
-    pub(super) fn row(&self, owners: &Owners<'_>, marks: &Marks) -> String {
+    pub(super) fn row(&self, owners: &ArrayOwners<'_>, marks: &CellMarks) -> String {
         let row = self.in_place(|shown| {
             let owner = owners.owner(shown.array.base);
-            let owner = owner.filter(|owner| Known::of(owner) == shown.array);
+            let owner = owner.filter(|owner| KnownArray::of(owner) == shown.array);
             let Some((array, _)) = owner else {
                 return String::new();
             };
@@ -302,7 +302,7 @@ impl Columns {
 
 impl Shown {
     /// What stands in a column.
-    fn cell(&self, array: ArrayView<'_>, column: usize, marks: &Marks) -> String {
+    fn cell(&self, array: ArrayView<'_>, column: usize, marks: &CellMarks) -> String {
         let first = self.array.base + (column * self.size) as i64;
         // The last bucket ends with the array: behind it another one begins.
         let end = self.array.base + self.array.length as i64;
@@ -327,7 +327,7 @@ impl Shown {
 }
 
 /// How many columns an array may have that shares some columns with others.
-fn share_of(arrays: &[Known], columns: usize) -> usize {
+fn share_of(arrays: &[KnownArray], columns: usize) -> usize {
     let equal = columns / arrays.len().max(1);
     let (short, long): (Vec<usize>, Vec<usize>) = arrays
         .iter()

@@ -5,14 +5,14 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::Dialogue;
-use super::names::{Pause, Standing, no_single_cell};
+use super::names::{PauseNames, PausedProcessor, no_single_cell};
 use super::processor::Chosen;
 use crate::cost::Cost;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::semantic::constant::Lookup;
-use crate::session::command::{Relation, Stop, processor_name, whose};
+use crate::session::command::{NumberRelation, StopCondition, processor_name, whose};
 use crate::session::expression;
 use crate::session::search::{Behind, Condition};
 use crate::syntax::ast::ExprKind;
@@ -24,7 +24,7 @@ impl Dialogue<'_> {
         let (condition, processor) = whose(text);
         let processor = processor.map(|name| self.chosen(name)).transpose()?;
         let processor = processor.map(|chosen| chosen.name);
-        let pause = Pause {
+        let pause = PauseNames {
             processor: processor.as_deref(),
             ..self.pause()
         };
@@ -72,8 +72,8 @@ impl Dialogue<'_> {
 
     /// The names in a condition of no single processor that only processors of blocks give a meaning, each
     /// its own.
-    pub(super) fn own_names(&self, stop: &Stop) -> Vec<String> {
-        let Stop::If(text) = stop else {
+    pub(super) fn own_names(&self, stop: &StopCondition) -> Vec<String> {
+        let StopCondition::If(text) = stop else {
             return Vec::new();
         };
         let (condition, processor) = whose(text);
@@ -90,9 +90,11 @@ impl Dialogue<'_> {
 
     /// The first processor of the step for which the condition of a breakpoint holds, and what it holds:
     /// `i = 3: x is 5`.
-    pub(super) fn told_holder(&self, stop: &Stop) -> Option<String> {
+    pub(super) fn told_holder(&self, stop: &StopCondition) -> Option<String> {
         let names = self.own_names(stop);
-        let Stop::If(text) = stop else { return None };
+        let StopCondition::If(text) = stop else {
+            return None;
+        };
         if names.is_empty() {
             return None;
         }
@@ -115,24 +117,24 @@ fn first_holder<'v>(
     text: &str,
     behind: &Behind<'v>,
     vocabulary: Vocabulary,
-) -> Result<Option<Standing<'v>>, String> {
+) -> Result<Option<PausedProcessor<'v>>, String> {
     let condition = expression::read(text)?;
-    let pause = Pause {
+    let pause = PauseNames {
         view: behind.view,
         processor: None,
         vocabulary,
     };
-    let mut found: Option<Standing<'v>> = None;
+    let mut found: Option<PausedProcessor<'v>> = None;
     let (mut has_value, mut why_not) = (false, None);
     for (team, lanes) in behind.acting {
         let team = behind.view.team(*team);
         for lane in lanes.iter() {
-            let standing = Standing::new(pause, team, lane);
+            let standing = PausedProcessor::new(pause, team, lane);
             match truth(expression::evaluated(&condition, &standing)) {
                 Ok(false) => has_value = true,
                 Ok(true) => {
                     let indices = standing.indices();
-                    let is_earlier = |other: &Standing<'v>| indices < other.indices();
+                    let is_earlier = |other: &PausedProcessor<'v>| indices < other.indices();
                     if found.as_ref().is_none_or(is_earlier) {
                         found = Some(standing);
                     }
@@ -164,7 +166,7 @@ pub(super) fn no_clock() -> String {
 
 /// Whether the condition of a breakpoint had a value at some step of a search.
 #[derive(Clone)]
-pub(super) struct Decision {
+pub(super) struct ConditionOutcome {
     /// The breakpoint.
     number: usize,
     has_been: Rc<Cell<bool>>,
@@ -172,7 +174,7 @@ pub(super) struct Decision {
     why_not: Rc<RefCell<String>>,
 }
 
-impl Decision {
+impl ConditionOutcome {
     /// Of the breakpoint of this number; nothing was asked yet.
     pub(super) fn of(number: usize) -> Self {
         Self {
@@ -225,20 +227,20 @@ pub(super) fn measured(
 
 /// Whether what a breakpoint says of the state holds.
 pub(super) fn condition<'t>(
-    (stop, is_of_any): (Stop, bool),
+    (stop, is_of_any): (StopCondition, bool),
     (vocabulary, processors): (Vocabulary, Option<u64>),
-    decision: Decision,
+    decision: ConditionOutcome,
 ) -> Box<Condition<'t>> {
     match stop {
-        Stop::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
+        StopCondition::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
             let held = first_holder(&text, behind, vocabulary);
             decision.note(held.map(|held| held.is_some()))
         }),
-        Stop::If(text) => {
+        StopCondition::If(text) => {
             let (text, processor) = whose(&text);
             let (text, processor) = (text.to_owned(), processor.map(processor_name));
             Box::new(move |behind: &Behind<'_>| {
-                let pause = Pause {
+                let pause = PauseNames {
                     view: behind.view,
                     processor: processor.as_deref(),
                     vocabulary,
@@ -246,26 +248,28 @@ pub(super) fn condition<'t>(
                 decision.note(truth(pause.value(&text)))
             })
         }
-        Stop::Measure(measure, unit, relation, text) => Box::new(move |behind: &Behind<'_>| {
-            let pause = Pause {
-                view: behind.view,
-                processor: None,
-                vocabulary,
-            };
-            let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
-            let holds = pause.formula(&text).map(|value| match relation {
-                Relation::Above => measured > value,
-                Relation::AtLeast => measured >= value,
-                Relation::Equal => (measured - value).abs() < 0.5,
-            });
-            decision.note(holds)
-        }),
-        Stop::Line(_)
-        | Stop::Write(_)
-        | Stop::Read(_)
-        | Stop::Conflict
-        | Stop::Processors(_)
-        | Stop::Send(_)
-        | Stop::Receive(_) => Box::new(|_: &Behind<'_>| false),
+        StopCondition::Measure(measure, unit, relation, text) => {
+            Box::new(move |behind: &Behind<'_>| {
+                let pause = PauseNames {
+                    view: behind.view,
+                    processor: None,
+                    vocabulary,
+                };
+                let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
+                let holds = pause.formula(&text).map(|value| match relation {
+                    NumberRelation::Above => measured > value,
+                    NumberRelation::AtLeast => measured >= value,
+                    NumberRelation::Equal => (measured - value).abs() < 0.5,
+                });
+                decision.note(holds)
+            })
+        }
+        StopCondition::Line(_)
+        | StopCondition::Write(_)
+        | StopCondition::Read(_)
+        | StopCondition::Conflict
+        | StopCondition::Processors(_)
+        | StopCondition::Send(_)
+        | StopCondition::Receive(_) => Box::new(|_: &Behind<'_>| false),
     }
 }

@@ -1,12 +1,12 @@
 //! The run until a step, judged under another model.
 
 use super::Dialogue;
-use crate::machine::meeting::Meeting;
+use crate::machine::meeting::CellMeeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::pipeline::machine::MachineModel;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::session::question::Question;
-use crate::session::search::{Condition, Found, Wanted};
+use crate::session::question::StepQuestion;
+use crate::session::search::{Condition, SearchGoal, SearchResult};
 
 impl Dialogue<'_> {
     /// The run until here under another model: legal, or the first step that would not be.
@@ -74,23 +74,23 @@ impl Dialogue<'_> {
         conditions: Vec<Box<Condition<'_>>>,
     ) -> Option<String> {
         let (_, simultaneity) = self.session.model();
-        let wanted = Wanted {
-            questions: vec![Question::Conflicts(model, simultaneity)],
+        let wanted = SearchGoal {
+            questions: vec![StepQuestion::Conflicts(model, simultaneity)],
             conditions,
-            ..Wanted::default()
+            ..SearchGoal::default()
         };
         let here = self.session.at();
         self.session.go_to(0);
         let text = match self.session.find_next(&wanted) {
-            Found::At(step, _) if step <= here => {
+            SearchResult::At(step, _) if step <= here => {
                 self.session.go_to(step);
                 let met =
                     (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
                 let met = met.and_then(|met| met.listed.first());
                 Some(illegal(name, step, met))
             }
-            Found::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),
-            Found::At(..) | Found::Nothing => None,
+            SearchResult::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),
+            SearchResult::At(..) | SearchResult::Nothing => None,
         };
         self.session.go_to(here);
         text
@@ -102,7 +102,7 @@ fn legal(name: &str) -> String {
 }
 
 /// That a step is illegal under a model, with a cell in which processors meet; none of a race.
-fn illegal(name: &str, step: u64, met: Option<&Meeting>) -> String {
+fn illegal(name: &str, step: u64, met: Option<&CellMeeting>) -> String {
     let what = met.map_or_else(
         || " by a race".to_owned(),
         |met| format!(": {}", meeting_text(met)),
@@ -110,7 +110,7 @@ fn illegal(name: &str, step: u64, met: Option<&Meeting>) -> String {
     format!("Under {name} step {step} is illegal{what}; `goto step {step}` shows it.\n")
 }
 
-fn meeting_text(met: &Meeting) -> String {
+fn meeting_text(met: &CellMeeting) -> String {
     let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
     let more = match met.count.saturating_sub(3) {
         0 => String::new(),

@@ -26,26 +26,26 @@ use std::ops::RangeInclusive;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
-use self::breach::Race;
+use self::breach::BreachRace;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
-use super::command::{Direction, OfSteps, Picture, Place, Stop};
+use super::command::{JumpTarget, OfSteps, Picture, StopCondition, TravelDirection};
 use super::commands::Debugger;
-use super::conversation::{Outside, Room, Scene, Stops};
+use super::conversation::{Scene, SessionSurroundings, Stops, ViewSize};
 use super::noted::Noted;
-use super::{Arrival, Session};
+use super::{Session, SessionArrival};
 
 /// A session with its user.
 pub struct Dialogue<'c> {
     session: Session<'c>,
     sources: &'c Sources,
     vocabulary: Vocabulary,
-    outside: Box<dyn Outside + 'c>,
+    outside: Box<dyn SessionSurroundings + 'c>,
     noted: Noted,
     followed: Option<String>,
     drawn: DrawnSteps,
     /// The race that breaks off the run, once it is known.
-    race: Option<Race>,
+    race: Option<BreachRace>,
     /// The moment inside the step that was looked at last.
     moment: Option<usize>,
     /// Characters of a line.
@@ -60,7 +60,7 @@ impl<'c> Dialogue<'c> {
         session: Session<'c>,
         sources: &'c Sources,
         vocabulary: Vocabulary,
-        outside: Box<dyn Outside + 'c>,
+        outside: Box<dyn SessionSurroundings + 'c>,
     ) -> Self {
         Self {
             session,
@@ -78,20 +78,20 @@ impl<'c> Dialogue<'c> {
     }
 
     /// What is said after a move.
-    fn arrived(&mut self, arrival: Arrival) -> String {
+    fn arrived(&mut self, arrival: SessionArrival) -> String {
         self.arrived_saying(arrival, "")
     }
 
     /// The same, with what else there is to say of the move.
-    fn arrived_saying(&mut self, arrival: Arrival, said: &str) -> String {
+    fn arrived_saying(&mut self, arrival: SessionArrival, said: &str) -> String {
         self.learn_race();
         match arrival {
-            Arrival::There if !self.session.is_broken() => format!("{}{said}", self.stop()),
-            Arrival::There | Arrival::End => {
+            SessionArrival::There if !self.session.is_broken() => format!("{}{said}", self.stop()),
+            SessionArrival::There | SessionArrival::End => {
                 let stop = self.stop();
                 format!("{stop}{said}{}", self.end_of_run())
             }
-            Arrival::Interrupted => format!("Stopped by Ctrl-C.\n{}{said}", self.stop()),
+            SessionArrival::Interrupted => format!("Stopped by Ctrl-C.\n{}{said}", self.stop()),
         }
     }
 
@@ -131,13 +131,13 @@ impl Stops for Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    fn go_to(&mut self, place: &Place) -> String {
+    fn go_to(&mut self, place: &JumpTarget) -> String {
         self.moment = None;
         self.go_to_place(place)
     }
 
     fn breach(&mut self) -> String {
-        let text = self.go_to(&Place::End);
+        let text = self.go_to(&JumpTarget::End);
         let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
         if is_met || !self.is_at_end() {
             return text;
@@ -145,12 +145,12 @@ impl Stops for Dialogue<'_> {
         format!("No conflict was met: this is the end of the run.\n{text}")
     }
 
-    fn run_on(&mut self, direction: Direction) -> String {
+    fn run_on(&mut self, direction: TravelDirection) -> String {
         self.moment = None;
         self.go_on_to_breakpoint(direction)
     }
 
-    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+    fn add_breakpoint(&mut self, stop: StopCondition, hits: u64) -> String {
         self.break_at(stop, hits)
     }
 
@@ -224,7 +224,7 @@ impl Stops for Dialogue<'_> {
         self.stop()
     }
 
-    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
 }

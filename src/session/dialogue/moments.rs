@@ -7,7 +7,7 @@ use super::Dialogue;
 use crate::machine::rules::model::Simultaneity;
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
-use crate::session::command::Direction;
+use crate::session::command::TravelDirection;
 use crate::session::conversation::{Stops as _, already_at_end};
 use crate::trace::Step;
 
@@ -17,29 +17,29 @@ const ACCESSES_SHOWN: usize = 4;
 impl Dialogue<'_> {
     /// The moments inside a step: each read of everybody, computing, writing; the Brent slots where
     /// the machine has fewer processors than the step.
-    pub(super) fn access(&mut self, direction: Direction) -> String {
+    pub(super) fn access(&mut self, direction: TravelDirection) -> String {
         let Some(step) = self.session.step() else {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         };
         let moments = moments(step, self.session.processors());
         let last = moments.len() - 1;
         let at = match (self.moment, direction) {
-            (None, Direction::Forward) => 0,
-            (None, Direction::Back) => last,
-            (Some(at), Direction::Forward) if at < last => at + 1,
-            (Some(0), Direction::Back) | (Some(_), Direction::Forward) => {
+            (None, TravelDirection::Forward) => 0,
+            (None, TravelDirection::Back) => last,
+            (Some(at), TravelDirection::Forward) if at < last => at + 1,
+            (Some(0), TravelDirection::Back) | (Some(_), TravelDirection::Forward) => {
                 return match direction {
-                    Direction::Forward if self.session.is_broken() => {
+                    TravelDirection::Forward if self.session.is_broken() => {
                         "The run ends here: this step breaks it off.\n".to_owned()
                     }
-                    Direction::Forward if self.is_at_end() => already_at_end(self.debugger()),
-                    Direction::Forward => {
+                    TravelDirection::Forward if self.is_at_end() => already_at_end(self.debugger()),
+                    TravelDirection::Forward => {
                         "The step is over; `next` takes the next one.\n".to_owned()
                     }
-                    Direction::Back => "This is the first moment of the step.\n".to_owned(),
+                    TravelDirection::Back => "This is the first moment of the step.\n".to_owned(),
                 };
             }
-            (Some(at), Direction::Back) => at - 1,
+            (Some(at), TravelDirection::Back) => at - 1,
         };
         let number = step.number;
         let mut text = format!("Step {number}, moment {} of {}: ", at + 1, moments.len());

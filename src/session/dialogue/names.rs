@@ -5,7 +5,7 @@ use crate::machine::step_view::Variable;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
-use crate::session::expression::{self, Elements};
+use crate::session::expression::{self, StopNames};
 use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -13,7 +13,7 @@ use crate::syntax::vocabulary::Vocabulary;
 /// the blocks and calls that are open, as their first processors see them. Where a processor is named,
 /// what it holds for itself comes first.
 #[derive(Clone, Copy)]
-pub struct Pause<'v> {
+pub struct PauseNames<'v> {
     /// The run.
     pub view: View<'v>,
     /// As in `i = 3`.
@@ -37,7 +37,7 @@ impl NamedCell<'_> {
     }
 }
 
-impl<'v> Pause<'v> {
+impl<'v> PauseNames<'v> {
     /// An array or shared scalar.
     pub fn array(self, name: &str) -> Option<ArrayView<'v>> {
         let own = self.processor.and_then(|processor| {
@@ -144,14 +144,14 @@ pub(super) fn own_scalar(
 /// A processor at a pause: what it holds comes first, from its innermost block or call outwards, then what
 /// all see.
 #[derive(Clone, Copy)]
-pub(super) struct Standing<'v> {
-    pause: Pause<'v>,
+pub(super) struct PausedProcessor<'v> {
+    pause: PauseNames<'v>,
     team: TeamView<'v>,
     lane: Lane,
 }
 
-impl<'v> Standing<'v> {
-    pub(super) fn new(pause: Pause<'v>, team: TeamView<'v>, lane: Lane) -> Self {
+impl<'v> PausedProcessor<'v> {
+    pub(super) fn new(pause: PauseNames<'v>, team: TeamView<'v>, lane: Lane) -> Self {
         Self { pause, team, lane }
     }
 
@@ -210,13 +210,13 @@ impl<'v> Standing<'v> {
     }
 }
 
-impl Elements for Standing<'_> {
+impl StopNames for PausedProcessor<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         element(self.array(array), array, places)
     }
 }
 
-impl Lookup for Standing<'_> {
+impl Lookup for PausedProcessor<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let own = self.first(|team, lane| {
             let shared = || {
@@ -254,13 +254,13 @@ fn length(array: ArrayView<'_>, dimension: Option<u8>) -> Option<i64> {
     Some(length as i64)
 }
 
-impl Elements for Pause<'_> {
+impl StopNames for PauseNames<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         element(self.array(array), array, places)
     }
 }
 
-impl Lookup for Pause<'_> {
+impl Lookup for PauseNames<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let shared = self.array(name).filter(|array| array.rank == 0);
         let shared = shared.and_then(|array| array.cell(0));
@@ -268,7 +268,7 @@ impl Lookup for Pause<'_> {
             let own = own_scalar(self.view, name, processor).map(|(_, value)| value);
             let seen = || {
                 let (team, lane) = held_by(self.view, processor, |team, lane| Some((team, lane)))?;
-                Standing::new(*self, team, lane).seen(name)
+                PausedProcessor::new(*self, team, lane).seen(name)
             };
             return own.or_else(seen).or(shared);
         }

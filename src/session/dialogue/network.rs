@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Dialogue;
-use super::columns::{Columns, Known, Marks, Owners};
+use super::columns::{ArrayColumns, ArrayOwners, CellMarks, KnownArray};
 use super::stop::FORBIDDEN;
 use super::wires::{drawn, edges};
 use crate::machine::view::View;
@@ -29,13 +29,13 @@ pub struct DrawnSteps {
     /// What each touches.
     touched: BTreeMap<u64, Touched>,
     /// The columns over which the steps are drawn.
-    columns: Columns,
+    columns: ArrayColumns,
     steps: BTreeMap<u64, DrawnStep>,
 }
 
 /// The arrays that a step accesses, where it writes any.
 struct Touched {
-    arrays: Vec<Known>,
+    arrays: Vec<KnownArray>,
     /// Characters of the longest value in their first cells.
     widest: usize,
     /// Whether processors keep what they read in scalars of their own, which have no column.
@@ -132,7 +132,7 @@ impl Dialogue<'_> {
         let arrays = touched.iter().flat_map(|step| step.arrays.iter().cloned());
         let widest = touched.iter().map(|step| step.widest).max().unwrap_or(0);
         let room = self.width.saturating_sub(FRAME);
-        let columns = Columns::of(arrays.collect(), widest, room);
+        let columns = ArrayColumns::of(arrays.collect(), widest, room);
         let is_new = self.drawn.columns != columns;
         if is_new {
             self.drawn.steps.clear();
@@ -211,7 +211,7 @@ impl StepScene<'_> {
         if !self.has_cells() {
             return touched;
         }
-        let owners = Owners::of(self.view);
+        let owners = ArrayOwners::of(self.view);
         let shared = self.record.sites().filter(|(_, site)| site.shared);
         let mut bases = Vec::new();
         for (_, site) in shared {
@@ -229,8 +229,8 @@ impl StepScene<'_> {
         bases.sort_unstable();
         bases.dedup();
         for owner in bases.into_iter().filter_map(|base| owners.owner(base)) {
-            touched.widest = touched.widest.max(Known::widest(owner.0));
-            touched.arrays.push(Known::of(owner));
+            touched.widest = touched.widest.max(KnownArray::widest(owner.0));
+            touched.arrays.push(KnownArray::of(owner));
         }
         touched
     }
@@ -249,14 +249,14 @@ impl StepScene<'_> {
     }
 
     /// Its rows.
-    fn draw(&self, sources: &Sources, columns: &Columns) -> DrawnStep {
+    fn draw(&self, sources: &Sources, columns: &ArrayColumns) -> DrawnStep {
         let label = self.label(sources);
         if !self.has_cells() {
             let told = sentences(self.record, Language::English).join("; ");
             return vec![(label, visible(&told))];
         }
         let beside = |text: String| (String::new(), text);
-        let owners = Owners::of(self.view);
+        let owners = ArrayOwners::of(self.view);
         let edges = edges(self.record, &columns.of_cells(&owners));
         let mut rows: DrawnStep = drawn(&edges, &columns.places())
             .into_iter()
@@ -288,9 +288,9 @@ impl StepScene<'_> {
     }
 
     /// The cells that are marked.
-    fn marks(&self) -> Marks {
+    fn marks(&self) -> CellMarks {
         let written = self.record.sites().filter(|(_, site)| site.writes);
-        Marks {
+        CellMarks {
             written: ascending(written.map(|(_, site)| &site.cells)),
             forbidden: self.forbidden.iter().copied().collect(),
             // A step that breaks off writes nothing.

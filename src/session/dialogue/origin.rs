@@ -4,16 +4,16 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::names::{Pause, own_scalar};
+use super::names::{PauseNames, own_scalar};
 use crate::engine::lanes::selection::Selection;
 use crate::machine::view::TeamView;
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::session::question::Question;
-use crate::session::search::{Found, Wanted};
-use crate::session::{Arrival, MERGED_WRITERS};
-use crate::trace::makers::{Target, maker, merged, passer, written};
+use crate::session::question::StepQuestion;
+use crate::session::search::{SearchGoal, SearchResult};
+use crate::session::{MERGED_WRITERS, SessionArrival};
+use crate::trace::makers::{ValueHolder, maker, merged, passer, written};
 use crate::trace::{Group, Step};
 
 /// How far back the tree goes.
@@ -24,7 +24,7 @@ const LINES: usize = 30;
 /// A value that is asked for, behind a step.
 pub(super) struct Asked {
     pub name: String,
-    pub of: Target,
+    pub of: ValueHolder,
     pub value: String,
     /// Behind this step.
     pub step: u64,
@@ -116,7 +116,7 @@ impl Dialogue<'_> {
     }
 
     /// What a user names, as it is told, and its value.
-    fn named(&self, text: &str) -> Result<(String, Target, String), String> {
+    fn named(&self, text: &str) -> Result<(String, ValueHolder, String), String> {
         let view = self.session.now();
         let Some((name, processor)) = text.split_once(" for ") else {
             let text = text.trim();
@@ -130,12 +130,12 @@ impl Dialogue<'_> {
                 )),
                 Ok(cell) => {
                     let value = value_text(cell.array.cell(cell.place));
-                    Ok((text.to_owned(), Target::Cell(cell.number()), value))
+                    Ok((text.to_owned(), ValueHolder::Cell(cell.number()), value))
                 }
                 Err(why) => match own_scalar(view, text, "") {
                     // Sequential code holds it for itself.
                     Some((variable, value)) => {
-                        let of = Target::Scalar(variable.into(), Vec::new());
+                        let of = ValueHolder::Scalar(variable.into(), Vec::new());
                         Ok((text.to_owned(), of, value_text(Some(value))))
                     }
                     None => Err(why),
@@ -150,10 +150,10 @@ impl Dialogue<'_> {
         let indices = indices.collect::<Result<Vec<i64>, _>>();
         let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
         if let Some((variable, value)) = own_scalar(view, name, &processor) {
-            let of = Target::Scalar(variable.into(), indices);
+            let of = ValueHolder::Scalar(variable.into(), indices);
             return Ok((text.trim().to_owned(), of, value_text(Some(value))));
         }
-        let pause = Pause {
+        let pause = PauseNames {
             processor: Some(&processor),
             ..self.pause()
         };
@@ -165,10 +165,10 @@ impl Dialogue<'_> {
         let value = value_text(cell.array.cell(cell.place));
         Ok(match pause.owner_of(&cell) {
             Some(team) => {
-                let of = Target::Own(cell.number(), team.serial());
+                let of = ValueHolder::Own(cell.number(), team.serial());
                 (format!("{name} of {processor}"), of, value)
             }
-            None => (name.to_owned(), Target::Cell(cell.number()), value),
+            None => (name.to_owned(), ValueHolder::Cell(cell.number()), value),
         })
     }
 
@@ -184,14 +184,14 @@ impl Dialogue<'_> {
         let Some((group, position)) = maker(record, &asked.of) else {
             return self.passer(asked, step);
         };
-        if let Target::Own(_, serial) = asked.of
+        if let ValueHolder::Own(_, serial) = asked.of
             && !self.is_done_in(group, serial)
         {
             return Ok(None);
         }
         let place = (step - 1, asked.depth + 1);
         let line = self.line_of(group.statement);
-        if let Target::Cell(number) = asked.of {
+        if let ValueHolder::Cell(number) = asked.of {
             // Another value was written while an array had the cell that is gone.
             if written(record, number).is_some_and(|value| value_text(value) != asked.value) {
                 return Ok(None);
@@ -218,9 +218,9 @@ impl Dialogue<'_> {
         let group = group.for_written();
         let sources = self.sources_of(&group, position, place)?;
         let made = match asked.of {
-            Target::Cell(_) | Target::Own(..) => "written",
-            Target::Scalar(..) => "assigned",
-            Target::Result(..) => "returned",
+            ValueHolder::Cell(_) | ValueHolder::Own(..) => "written",
+            ValueHolder::Scalar(..) => "assigned",
+            ValueHolder::Result(..) => "returned",
         };
         Ok(Some(Made {
             step,
@@ -285,7 +285,7 @@ impl Dialogue<'_> {
 
     /// The last step that made a value; none where no step did.
     fn step_of_maker(&mut self, asked: &Asked) -> Result<Option<u64>, Interrupted> {
-        if self.session.go_to(asked.step.saturating_add(1)) == Arrival::Interrupted {
+        if self.session.go_to(asked.step.saturating_add(1)) == SessionArrival::Interrupted {
             return Err(Interrupted);
         }
         // A call may have been made in front of the step that reads its parameter.
@@ -301,18 +301,20 @@ impl Dialogue<'_> {
             return Ok(Some(asked.step));
         }
         let question = match &asked.of {
-            Target::Cell(number) | Target::Own(number, _) => Question::Writes(*number),
-            Target::Scalar(scalar, indices) => Question::Assigns(*scalar, indices.clone()),
-            Target::Result(into, indices) => Question::Returns(*into, indices.clone()),
+            ValueHolder::Cell(number) | ValueHolder::Own(number, _) => {
+                StepQuestion::Writes(*number)
+            }
+            ValueHolder::Scalar(scalar, indices) => StepQuestion::Assigns(*scalar, indices.clone()),
+            ValueHolder::Result(into, indices) => StepQuestion::Returns(*into, indices.clone()),
         };
-        let wanted = Wanted {
+        let wanted = SearchGoal {
             questions: vec![question],
-            ..Wanted::default()
+            ..SearchGoal::default()
         };
         match self.session.find_previous(&wanted) {
-            Found::At(step, _) => Ok(Some(step)),
-            Found::Nothing => Ok(None),
-            Found::Interrupted(_) => Err(Interrupted),
+            SearchResult::At(step, _) => Ok(Some(step)),
+            SearchResult::Nothing => Ok(None),
+            SearchResult::Interrupted(_) => Err(Interrupted),
         }
     }
 
@@ -343,9 +345,9 @@ impl Dialogue<'_> {
 /// How to see what a value was made of in a step, where the tree goes no further.
 fn further_back(asked: &Asked, step: u64) -> String {
     let name = match &asked.of {
-        Target::Cell(_) => asked.name.clone(),
-        Target::Own(..) | Target::Scalar(..) => asked.name.replace(" of ", " for "),
-        Target::Result(..) => return format!(" `goto step {step}` shows it"),
+        ValueHolder::Cell(_) => asked.name.clone(),
+        ValueHolder::Own(..) | ValueHolder::Scalar(..) => asked.name.replace(" of ", " for "),
+        ValueHolder::Result(..) => return format!(" `goto step {step}` shows it"),
     };
     format!(" `goto step {step}` and `why {name}` tell more")
 }
@@ -353,12 +355,14 @@ fn further_back(asked: &Asked, step: u64) -> String {
 /// Said of a value that no step made.
 fn given(asked: &Asked) -> &'static str {
     match asked.of {
-        Target::Cell(_) | Target::Own(..) if asked.value == value_text(None) => {
+        ValueHolder::Cell(_) | ValueHolder::Own(..) if asked.value == value_text(None) => {
             "no step has written it"
         }
-        Target::Cell(_) => "no step wrote it, so it is an input or what the array was filled with",
-        Target::Own(..) => "no step wrote it, so it is what the array was filled with",
-        Target::Scalar(..) | Target::Result(..) => {
+        ValueHolder::Cell(_) => {
+            "no step wrote it, so it is an input or what the array was filled with"
+        }
+        ValueHolder::Own(..) => "no step wrote it, so it is what the array was filled with",
+        ValueHolder::Scalar(..) | ValueHolder::Result(..) => {
             "no step assigned it: a size, a parameter or the count of a loop"
         }
     }

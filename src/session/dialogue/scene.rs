@@ -9,13 +9,13 @@ use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::quantity::{Measure, Unit};
 use crate::session::command::Picture;
-use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::conversation::{Scene, SourceLine, ViewSize};
 use crate::session::source_text::marked;
 use crate::source::shown_name;
 
 impl Dialogue<'_> {
     /// The stop in pieces that fit into the room, with this picture.
-    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub(super) fn pieces(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.width = room.width;
         self.picture_lines = Some(room.picture);
         let (file, source, current) = self.source();

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::breach::Race;
+use super::breach::BreachRace;
 use super::strip::{LEGEND, Strip};
 use crate::machine::event::SectionKind;
-use crate::session::Arrival;
+use crate::session::SessionArrival;
 
 /// Steps of a section that are drawn: the last ones.
 const STEPS: u64 = 240;
@@ -114,12 +114,12 @@ impl Dialogue<'_> {
         &mut self,
         last: u64,
         is_broken: bool,
-        race: Option<&Race>,
+        race: Option<&BreachRace>,
     ) -> (u64, String) {
         let over = self.sections_over();
         let mut first = last;
         let is_inside = |of: &mut Self, step: u64| {
-            of.session.go_to(step) == Arrival::There
+            of.session.go_to(step) == SessionArrival::There
                 && of.sections_over() == over
                 && !of.is_adapted()
         };
@@ -128,11 +128,11 @@ impl Dialogue<'_> {
         }
         let is_cut = first > 1 && last - first + 1 == STEPS && is_inside(self, first - 1);
         let followed = self.followed.clone().into_iter();
-        let racing = race.into_iter().flat_map(Race::accesses);
+        let racing = race.into_iter().flat_map(BreachRace::accesses);
         let racing = racing.map(|access| access.processor.clone());
         let mut strip = Strip::new(followed.chain(racing).collect());
         for step in first..=last {
-            if self.session.go_to(step) == Arrival::Interrupted {
+            if self.session.go_to(step) == SessionArrival::Interrupted {
                 break;
             }
             let Some(record) = self.session.step() else {
@@ -144,15 +144,15 @@ impl Dialogue<'_> {
         }
         // A barrier takes no step: the next step finds the section over, and so does the end.
         let ended = self.sections_listed();
-        let is_over =
-            !is_broken && (self.session.forward(1) == Arrival::End || self.sections_over() != over);
+        let is_over = !is_broken
+            && (self.session.forward(1) == SessionArrival::End || self.sections_over() != over);
         if is_over {
             let cost = self.session.cost().asynchronous.unwrap_or_default();
             if let Some(section) = cost.table.get(ended) {
                 strip.end(section.time, section.barrier);
             }
         }
-        for access in race.into_iter().flat_map(Race::accesses) {
+        for access in race.into_iter().flat_map(BreachRace::accesses) {
             strip.mark_race(&access.processor, access.step);
         }
         let unit = match strip.units() {

@@ -1,24 +1,24 @@
 //! What a processor read for a value that it made: cells, what it holds for itself, and results of calls.
 
 use super::Dialogue;
-use super::names::Standing;
+use super::names::PausedProcessor;
 use super::origin::{Asked, Interrupted};
 use crate::machine::view::ArrayView;
 use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::DRAWN;
-use crate::session::expression::{self, Elements};
-use crate::session::question::Question;
-use crate::session::search::{Found, Wanted};
+use crate::session::expression::{self, StopNames};
+use crate::session::question::StepQuestion;
+use crate::session::search::{SearchGoal, SearchResult};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
-use crate::trace::makers::{Read, Target, maker, read_by};
+use crate::trace::makers::{MakerRead, ValueHolder, maker, read_by};
 use crate::trace::{Group, Scalar, Step};
 
 /// What a processor read.
-pub(super) struct Sources {
+pub(super) struct ReadSources {
     /// Values that can be asked for again.
     pub read: Vec<Asked>,
     /// What else, in words: arrays of its own, and numbers that it drew at random.
@@ -33,16 +33,16 @@ impl Dialogue<'_> {
         group: &Group,
         position: usize,
         place: (u64, usize),
-    ) -> Result<Sources, Interrupted> {
+    ) -> Result<ReadSources, Interrupted> {
         let (step, depth) = place;
-        let asked = |Read { name, of, value }| Asked {
+        let asked = |MakerRead { name, of, value }| Asked {
             name,
             of,
             value: value_text(value),
             step,
             depth,
         };
-        let mut sources = Sources {
+        let mut sources = ReadSources {
             read: read_by((group, position)).into_iter().map(asked).collect(),
             other: Vec::new(),
         };
@@ -89,7 +89,7 @@ impl Dialogue<'_> {
         };
         let (team, lanes) = self.place_of(group)?;
         let reader = Reader {
-            standing: Standing::new(self.pause(), team, lanes.at(position)),
+            standing: PausedProcessor::new(self.pause(), team, lanes.at(position)),
             step: self.session.step()?,
             group,
             position,
@@ -108,7 +108,7 @@ impl Dialogue<'_> {
         };
         Some(Asked {
             name: format!("{cell} of {}", owner.name(lane)),
-            of: Target::Own(number, owner.serial()),
+            of: ValueHolder::Own(number, owner.serial()),
             value: value_text(reader.cell_before(array, place)),
             step,
             depth,
@@ -122,23 +122,23 @@ impl Dialogue<'_> {
         into: Scalar,
         indices: &[i64],
         (step, depth): (u64, usize),
-    ) -> Result<Sources, Interrupted> {
-        let none = Sources {
+    ) -> Result<ReadSources, Interrupted> {
+        let none = ReadSources {
             read: Vec::new(),
             other: Vec::new(),
         };
         self.session.go_to(step + 1);
         if self.free_return(into, indices).is_none() {
-            let wanted = Wanted {
-                questions: vec![Question::Returns(into, indices.to_vec())],
-                ..Wanted::default()
+            let wanted = SearchGoal {
+                questions: vec![StepQuestion::Returns(into, indices.to_vec())],
+                ..SearchGoal::default()
             };
             match self.session.find_previous(&wanted) {
-                Found::At(returned, _) => self.session.go_to(returned),
-                Found::Nothing => return Ok(none),
-                Found::Interrupted(_) => return Err(Interrupted),
+                SearchResult::At(returned, _) => self.session.go_to(returned),
+                SearchResult::Nothing => return Ok(none),
+                SearchResult::Interrupted(_) => return Err(Interrupted),
             };
-            let of = Target::Result(into, indices.to_vec());
+            let of = ValueHolder::Result(into, indices.to_vec());
             let maker = self.session.step().and_then(|step| maker(step, &of));
             let result = maker.and_then(|(group, position)| {
                 let returned = group.returned.as_ref()?;
@@ -147,7 +147,7 @@ impl Dialogue<'_> {
             });
             if let Some((name, value)) = result {
                 let value = value_text(value);
-                return Ok(Sources {
+                return Ok(ReadSources {
                     read: vec![Asked {
                         name,
                         of,
@@ -181,7 +181,7 @@ impl Dialogue<'_> {
 /// What a processor finds in a step, in front of its writes.
 struct Reader<'v> {
     /// Behind the step.
-    standing: Standing<'v>,
+    standing: PausedProcessor<'v>,
     step: &'v Step,
     group: &'v Group,
     position: usize,
@@ -200,7 +200,7 @@ impl Reader<'_> {
     }
 }
 
-impl Elements for Reader<'_> {
+impl StopNames for Reader<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let found = self.standing.array(array);
         let value = found.and_then(|found| self.cell_before(found, found.place(places)?));
@@ -230,7 +230,7 @@ impl Lookup for Reader<'_> {
     }
 }
 
-impl Sources {
+impl ReadSources {
     /// `from A[0] = 1, x of i = 2 = 3`
     pub(super) fn phrase(&self) -> String {
         let read = self.read.iter();

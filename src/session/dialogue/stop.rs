@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::names::Pause;
+use super::names::PauseNames;
 use crate::engine::lanes::selection::Lane;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::present::language::Language;
@@ -206,8 +206,8 @@ impl Dialogue<'_> {
         line
     }
 
-    pub(super) fn pause(&self) -> Pause<'_> {
-        Pause {
+    pub(super) fn pause(&self) -> PauseNames<'_> {
+        PauseNames {
             view: self.session.now(),
             processor: None,
             vocabulary: self.vocabulary,

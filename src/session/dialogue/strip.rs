@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
-use crate::machine::time::clock::Reading;
+use crate::machine::time::clock::ClockReading;
 use crate::machine::view::View;
 use crate::present::text::value::counted;
 use crate::trace::{Group, Step};
@@ -36,7 +36,7 @@ struct Row {
     /// When its first step begins.
     begin: u64,
     /// What was read from its clock last.
-    seen: Reading,
+    seen: ClockReading,
     /// Until when each mark holds, ascending.
     marks: Vec<(u64, char)>,
     /// When its step with a number began.
@@ -72,7 +72,7 @@ impl Strip {
             let before = row.seen;
             let mark = (step.groups.iter())
                 .find_map(|group| Some(mark(group, group.position_of(&row.name)?)));
-            let next = row.clock.read(now).unwrap_or(Reading {
+            let next = row.clock.read(now).unwrap_or(ClockReading {
                 time: before.time + u64::from(mark.is_some()),
                 ..before
             });
@@ -199,7 +199,7 @@ impl Strip {
 }
 
 impl Clock {
-    fn read(self, view: View<'_>) -> Option<Reading> {
+    fn read(self, view: View<'_>) -> Option<ClockReading> {
         match self {
             Self::Of(processor) => view.clock(processor),
             Self::Sequential => Some(view.sequential_clock()),

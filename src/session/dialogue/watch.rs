@@ -1,14 +1,14 @@
 //! Values that are watched: cells, and scalars that processors hold.
 
 use super::Dialogue;
-use super::names::Pause;
+use super::names::PauseNames;
 use crate::machine::view::View;
 use crate::present::text::step::value_text;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::expression;
-use crate::session::noted::Watched;
+use crate::session::noted::WatchedValue;
 use crate::session::source_text::has_name;
 use crate::syntax::ast::{Expr, ExprKind};
 
@@ -22,7 +22,7 @@ impl Dialogue<'_> {
         };
         let is_absent = chosen.as_ref().is_some_and(|chosen| !chosen.is_there);
         let processor = chosen.map(|chosen| chosen.name);
-        let watched = Watched {
+        let watched = WatchedValue {
             number: self.noted.next_number(),
             name,
             processor,
@@ -121,10 +121,10 @@ impl Dialogue<'_> {
     }
 
     /// `A[5] = 9 (was 6)`
-    pub(super) fn watched_line(&self, watched: &Watched) -> String {
+    pub(super) fn watched_line(&self, watched: &WatchedValue) -> String {
         let value = |view: View<'_>| -> Result<Option<Constant>, String> {
             let processor = watched.processor.as_deref();
-            let pause = Pause {
+            let pause = PauseNames {
                 view,
                 processor,
                 vocabulary: self.vocabulary,

@@ -5,12 +5,12 @@ use crate::machine::network::history::Holding;
 use crate::present::text::moment::noun;
 use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
-use crate::session::expression::{self, Elements};
+use crate::session::expression::{self, StopNames};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The names of what a program holds.
 #[derive(Clone, Copy)]
-pub(super) struct Held<'v> {
+pub(super) struct HeldNames<'v> {
     pub holds: &'v [Holding],
     pub vocabulary: Vocabulary,
 }
@@ -70,7 +70,7 @@ impl Exchange<'_> {
             ));
         }
         let vocabulary = self.vocabulary;
-        expression::value(text, &Held { holds, vocabulary })
+        expression::value(text, &HeldNames { holds, vocabulary })
     }
 }
 
@@ -80,7 +80,7 @@ fn is_array(holds: &[Holding], name: &str) -> bool {
     own.any(|held| held.cells.is_some())
 }
 
-impl Elements for Held<'_> {
+impl StopNames for HeldNames<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let mut is_known = false;
         for held in self.holds.iter().filter(|held| held.name == array) {
@@ -105,7 +105,7 @@ impl Elements for Held<'_> {
     }
 }
 
-impl Lookup for Held<'_> {
+impl Lookup for HeldNames<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let mut scalars = self.holds.iter().filter(|held| held.cells.is_none());
         *scalars.find(|held| held.name == name)?.values.first()?

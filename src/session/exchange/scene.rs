@@ -3,12 +3,12 @@
 use super::Exchange;
 use crate::present::text::sparkline::sparkline;
 use crate::session::command::Picture;
-use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::conversation::{Scene, SourceLine, ViewSize};
 use crate::session::source_text::marked;
 use crate::source::{FileId, shown_name};
 
 impl Exchange<'_> {
-    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub(super) fn pieces(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.width = room.width.max(40);
         let (file, source, current) = self.source();
         let watched = self.noted.watched.iter();

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use super::Exchange;
 use crate::machine::network::history::{Asks, Holding, TimedLine};
-use crate::network::{Activity, Meeting};
+use crate::network::{Activity, Rendezvous};
 use crate::present::language::Language;
 use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
 use crate::present::text::step::statement;
 use crate::present::text::visible::visible;
 use crate::result::moments::Event;
-use crate::session::noted::Watched;
+use crate::session::noted::WatchedValue;
 use crate::session::source_text::line_of;
 
 /// Lines below the sentence, those of watched values counted, without that of who waits and the last one.
@@ -246,8 +246,8 @@ impl Exchange<'_> {
             Asks::Receive { from: None } | Asks::Take => {
                 format!("waits since t = {since} for a message,")
             }
-            Asks::Meet(Meeting::Barrier) => format!("waits since t = {since} at the barrier,"),
-            Asks::Meet(Meeting::Call { .. }) => {
+            Asks::Meet(Rendezvous::Barrier) => format!("waits since t = {since} at the barrier,"),
+            Asks::Meet(Rendezvous::Call { .. }) => {
                 format!("waits since t = {since} for all others to make this call,")
             }
             Asks::Probe => format!("asks for a message since t = {since},"),
@@ -269,7 +269,7 @@ impl Exchange<'_> {
     }
 
     /// `s of 3 = 5 (was 2)`; of all where no processor is named.
-    pub(super) fn watched_line(&self, watched: &Watched) -> String {
+    pub(super) fn watched_line(&self, watched: &WatchedValue) -> String {
         let Some(whose) = &watched.processor else {
             let values = (0..self.moments.programs).map(|program| {
                 let value = self.value(program, &watched.name, self.time());

@@ -19,7 +19,7 @@ use crate::trace::{Place, Word};
 const VALUES_TOLD: usize = 64;
 
 /// The parts of a trace.
-pub struct Told {
+pub struct TracePart {
     /// From when on nothing is told, in scaled units.
     pub cut_at: Option<i128>,
     /// Whether values are told.
@@ -40,7 +40,7 @@ pub struct Told {
 
 /// All of a run in at most `bytes` of JSON: with what programs held where that fits, else without, and
 /// where that is too much, too, the moments up to some time.
-pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> Told {
+pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> TracePart {
     let mut teller = Teller {
         moments,
         sources,
@@ -65,7 +65,7 @@ pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Langua
 }
 
 /// Bytes of all as JSON.
-fn size(told: &Told) -> usize {
+fn size(told: &TracePart) -> usize {
     let bytes = |json: serde_json::Result<Vec<u8>>| json.map_or(usize::MAX / 8, |json| json.len());
     bytes(serde_json::to_vec(&told.places))
         + bytes(serde_json::to_vec(&told.messages))
@@ -84,7 +84,7 @@ struct Teller<'m> {
 }
 
 impl Teller<'_> {
-    fn tell(&self) -> Told {
+    fn tell(&self) -> TracePart {
         let Moments {
             messages,
             stops,
@@ -147,7 +147,7 @@ impl Teller<'_> {
                 .collect(),
         });
         let moments = moments.collect();
-        Told {
+        TracePart {
             places: places(self.sources, statements.into_iter()),
             cut_at: self.cut_at,
             has_values: self.has_values,

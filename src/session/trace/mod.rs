@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use super::{Arrival, Session};
-use crate::machine::meeting::Meeting;
-use crate::pipeline::quantity::Cells;
+use super::{Session, SessionArrival};
+use crate::machine::meeting::CellMeeting;
+use crate::pipeline::quantity::NamedCells;
 use crate::present::language::Language;
 use crate::present::text::step::{places, sentences};
 use crate::quantity::Unit;
@@ -30,7 +30,7 @@ const BYTES_AS_A_PROCESSOR: u64 = 256;
 const PROCESSORS_AS_A_TEAM: u64 = 32;
 
 /// The steps of a run, told.
-pub struct Traced {
+pub struct ShownTrace {
     /// How much of each step.
     pub tier: Tier,
     /// Arrays and shared scalars.
@@ -58,8 +58,8 @@ pub fn trace(
     sources: &Sources,
     bytes: usize,
     language: Language,
-    cells: &[Cells],
-) -> Option<Traced> {
+    cells: &[NamedCells],
+) -> Option<ShownTrace> {
     let met = forbidden_cells(session)?;
     let teller = |tier| Teller::new(tier, (sources, language), (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
@@ -77,7 +77,7 @@ pub fn trace(
 
 /// The first cells in which processors meet against the rules of a run, ascending; none where Ctrl-C was pressed.
 fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
-    if session.to_end() == Arrival::Interrupted {
+    if session.to_end() == SessionArrival::Interrupted {
         return None;
     }
     if !session.is_broken() {
@@ -100,7 +100,7 @@ fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
 
 /// What became of telling.
 enum Told {
-    Whole(Traced),
+    Whole(ShownTrace),
     /// It takes more bytes than it may.
     TooLong,
     /// It takes more time than it may.
@@ -131,7 +131,7 @@ impl<'s> Teller<'s> {
     fn new(
         tier: Tier,
         (sources, language): (&'s Sources, Language),
-        (cells, met): (Vec<Cells>, Vec<i64>),
+        (cells, met): (Vec<NamedCells>, Vec<i64>),
     ) -> Self {
         Self {
             tier,
@@ -152,10 +152,10 @@ impl<'s> Teller<'s> {
         before: Vec<traced::Cells>,
         steps: impl IntoIterator<Item = Worded>,
         length: u64,
-    ) -> Traced {
+    ) -> ShownTrace {
         let places = self.places();
         let (steps, sentences) = steps.into_iter().unzip();
-        Traced {
+        ShownTrace {
             tier: self.tier,
             arrays: self.arrays.told,
             places,
@@ -174,15 +174,15 @@ impl<'s> Teller<'s> {
         let (mut used, mut looked) = (size(&before), 0);
         loop {
             match session.forward(1) {
-                Arrival::There => {}
-                Arrival::End => {
+                SessionArrival::There => {}
+                SessionArrival::End => {
                     // What is free behind the last step belongs to it: only now is it known as the last.
                     if let Some((last, _)) = steps.last_mut() {
                         complete(last, session);
                     }
                     break;
                 }
-                Arrival::Interrupted => return None,
+                SessionArrival::Interrupted => return None,
             }
             let step = self.step(session);
             used += size(&step);
@@ -206,20 +206,20 @@ impl<'s> Teller<'s> {
         } else {
             Vec::new()
         };
-        Some(Told::Whole(Traced {
+        Some(Told::Whole(ShownTrace {
             printed,
             ..self.told(before, steps, session.at())
         }))
     }
 
     /// The first steps in half of the bytes and of the time, and the last ones in the other half.
-    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<Traced> {
+    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<ShownTrace> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let (mut steps, mut used, mut looked) = (Vec::<Worded>::new(), size(&before), 0);
         // One step at least, however little room there is.
         while steps.is_empty() || used < bytes / 2 && looked < MOST_WORK / 2 {
-            if session.forward(1) == Arrival::Interrupted {
+            if session.forward(1) == SessionArrival::Interrupted {
                 return None;
             }
             let step = self.step(session);
@@ -227,7 +227,7 @@ impl<'s> Teller<'s> {
             looked += effort(session);
             steps.push(step);
         }
-        if session.to_end() == Arrival::Interrupted {
+        if session.to_end() == SessionArrival::Interrupted {
             return None;
         }
         let length = session.at();
@@ -242,7 +242,7 @@ impl<'s> Teller<'s> {
         session.go_to(from);
         let mut last = VecDeque::new();
         while session.at() < length {
-            if session.forward(1) == Arrival::Interrupted {
+            if session.forward(1) == SessionArrival::Interrupted {
                 return None;
             }
             let step = self.step(session);
@@ -306,7 +306,7 @@ impl<'s> Teller<'s> {
             is_renamed.then_some((array, site))
         });
         let renamed: Vec<_> = renamed.collect();
-        let name = |met: &Meeting| {
+        let name = |met: &CellMeeting| {
             let number = i64::from(met.number);
             let mut renamed = renamed.iter();
             let found = renamed.find(|(_, site)| site.cells.place_of(number).is_some());
@@ -315,7 +315,7 @@ impl<'s> Teller<'s> {
                 |(array, _)| self.arrays.cell_name(*array, number),
             )
         };
-        let told = |met: &Meeting, writes: bool| Met {
+        let told = |met: &CellMeeting, writes: bool| Met {
             cell: name(met),
             writes,
             at_once: writes || at_once.binary_search(&met.number).is_ok(),

@@ -7,7 +7,7 @@ use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::earned::{Unearned, earned};
 use crate::complexity::formula;
 use crate::complexity::order::Growth;
-use crate::complexity::region::Region;
+use crate::complexity::region::SizeRegion;
 use crate::complexity::series::Series;
 use crate::syntax::ast::Expr;
 
@@ -48,11 +48,11 @@ impl Axes {
     }
 
     /// Where the names that vary can lie.
-    pub fn region(&self) -> Region {
+    pub fn region(&self) -> SizeRegion {
         if self.is_varied_bounded() {
-            Region::Triangle
+            SizeRegion::Triangle
         } else {
-            Region::All
+            SizeRegion::All
         }
     }
 
@@ -66,7 +66,7 @@ impl Axes {
     /// same.
     pub fn class_of_formula(&self, formula: &Expr, constants: &[(String, i64)]) -> Option<Class> {
         let variables = self.variables();
-        let names = formula::Names {
+        let names = formula::FormulaNames {
             variables: &variables,
             constants,
             bounded: self.is_bounded(),

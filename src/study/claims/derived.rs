@@ -12,8 +12,8 @@ use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
-use crate::result::claim::sweep::{Derived, Says, Swept, Undecided};
-use crate::result::derivation::Compared;
+use crate::result::claim::sweep::{DerivedFormula, Says, SweepEvidence, Undecided};
+use crate::result::derivation::CheckedDerivation;
 use crate::result::machine::MachineKind;
 use crate::result::study::ClaimReport;
 use crate::study::derived::{evidence, expression_of};
@@ -21,7 +21,12 @@ use crate::syntax::ast::{Expr, Growth as Bound, Relation};
 
 impl Evidence<'_> {
     /// What was derived of a measure on the processors that a formula is about, such as a claimed one.
-    fn derived(&self, measure: Measure, unit: Unit, about: &Expr) -> Option<(&Compared, String)> {
+    fn derived(
+        &self,
+        measure: Measure,
+        unit: Unit,
+        about: &Expr,
+    ) -> Option<(&CheckedDerivation, String)> {
         let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         // A formula without p is about as many processors as the program asks for.
         let is_about_more = is_given && !expression::names_in(about).contains(&"p");
@@ -39,7 +44,7 @@ impl Evidence<'_> {
     }
 
     /// Whether a formula holds for all sizes from some size on that the program accepts.
-    fn is_general(&self, compared: &Compared) -> bool {
+    fn is_general(&self, compared: &CheckedDerivation) -> bool {
         self.text.is_some_and(|text| text.is_general(compared))
     }
 
@@ -89,7 +94,7 @@ impl Evidence<'_> {
             report.decide(holds, shown, None);
         } else {
             let others = Box::new(report.evidence.clone());
-            report.evidence = Swept::DerivedForSome(shown, others).into();
+            report.evidence = SweepEvidence::DerivedForSome(shown, others).into();
         }
     }
 
@@ -146,7 +151,7 @@ impl Evidence<'_> {
                     report.decide(false, shown, Some(others));
                 } else {
                     // It is about the sizes that were measured, from the least on.
-                    report.evidence = others.and(Swept::Derived(shown));
+                    report.evidence = others.and(SweepEvidence::Derived(shown));
                 }
             }
             // A size outside of the assumption may fail all the same.
@@ -217,11 +222,11 @@ pub(super) fn sizes_of(sizes: &[(Arc<str>, i128)]) -> Vec<(String, i128)> {
 
 impl ClaimReport {
     /// The formula decides; what else there is to say stands behind it.
-    fn decide(&mut self, holds: bool, formula: Derived, others: Option<Shows>) {
+    fn decide(&mut self, holds: bool, formula: DerivedFormula, others: Option<Shows>) {
         self.holds = Some(holds);
         self.trend = None;
         self.derived = Some(formula.holds_for.clone());
-        let decides = Shows::from(Swept::Derived(formula));
+        let decides = Shows::from(SweepEvidence::Derived(formula));
         self.evidence = match others {
             Some(others) => decides.and(others),
             None => decides,
