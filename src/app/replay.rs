@@ -9,7 +9,7 @@ use super::translated::Translated;
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
-use crate::pipeline::quantity::NamedCells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::present::json::trace::RecordedJson;
 use crate::present::language::Language;
 use crate::session::replay::{RecordingManner, record};
@@ -82,9 +82,9 @@ pub(super) fn recorded(
 }
 
 /// That a run has no such cells.
-fn missing(cells: &NamedCells, trace: &RecordedJson) -> Option<Diagnostic> {
+fn missing(cells: &QuantityCells, trace: &RecordedJson) -> Option<Diagnostic> {
     let trace = trace.steps()?;
-    let NamedCells { array, first, last } = cells;
+    let QuantityCells { array, first, last } = cells;
     let mut names: Vec<&str> = trace.arrays.iter().map(|one| one.name.as_str()).collect();
     let named = trace.arrays.iter().filter(|one| one.name == *array);
     let (message, help) = match named.map(Array::length).max() {

@@ -9,16 +9,16 @@ use crate::source::Span;
 
 /// A program in instruction code.
 #[derive(Debug, Clone)]
-pub struct Code {
+pub struct CompiledProgram {
     /// One per typed algorithm.
-    pub algorithms: Vec<Algorithm>,
+    pub algorithms: Vec<CompiledAlgorithm>,
     /// Where a run begins.
     pub entry: AlgorithmId,
 }
 
 /// An algorithm in instruction code.
 #[derive(Debug, Clone)]
-pub struct Algorithm {
+pub struct CompiledAlgorithm {
     /// As users know it.
     pub name: String,
     /// It is the file's `program`, which shows what `izlaz` says.
@@ -37,7 +37,7 @@ pub struct Algorithm {
     pub instructions: Vec<Instruction>,
 }
 
-impl Algorithm {
+impl CompiledAlgorithm {
     /// Whether some step in a block assigns this scalar of it.
     pub fn assigns_in_a_step(&self, block: BlockId, slot: Slot) -> bool {
         self.instructions_of(block).any(|instruction| {

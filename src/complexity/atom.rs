@@ -10,7 +10,7 @@ use super::tree::Tree;
 
 /// The argument of an atom, by the positions of the variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Argument {
+pub enum AtomArgument {
     /// `n`
     Variable(u8),
     /// `n/p`
@@ -67,7 +67,7 @@ pub enum Function {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
     /// The argument.
-    pub argument: Argument,
+    pub argument: AtomArgument,
     /// The function.
     pub function: Function,
 }
@@ -79,7 +79,7 @@ impl Atom {
     /// A function of a variable.
     pub fn of(function: Function, variable: u8) -> Self {
         Self {
-            argument: Argument::Variable(variable),
+            argument: AtomArgument::Variable(variable),
             function,
         }
     }
@@ -87,7 +87,7 @@ impl Atom {
     /// A function of a quotient of two variables.
     pub fn of_quotient(function: Function, over: u8, under: u8) -> Self {
         Self {
-            argument: Argument::Quotient(over, under),
+            argument: AtomArgument::Quotient(over, under),
             function,
         }
     }
@@ -95,7 +95,7 @@ impl Atom {
     /// A property of the tree with `leaves` leaves whose nodes have `children` children.
     pub fn of_tree(tree: Tree, leaves: u8, children: u8) -> Self {
         Self {
-            argument: Argument::Tree(tree, leaves, children),
+            argument: AtomArgument::Tree(tree, leaves, children),
             function: Function::Identity,
         }
     }
@@ -104,8 +104,10 @@ impl Atom {
     pub fn is_of(self, variable: usize) -> bool {
         let is = |own: u8| usize::from(own) == variable;
         match self.argument {
-            Argument::Variable(own) => is(own),
-            Argument::Quotient(one, two) | Argument::Tree(_, one, two) => is(one) || is(two),
+            AtomArgument::Variable(own) => is(own),
+            AtomArgument::Quotient(one, two) | AtomArgument::Tree(_, one, two) => {
+                is(one) || is(two)
+            }
         }
     }
 
@@ -169,9 +171,9 @@ impl Atom {
     /// The value at a size as a real number; it may be infinite or NaN.
     pub fn real(self, at: &[f64]) -> f64 {
         let x = match self.argument {
-            Argument::Variable(variable) => at[usize::from(variable)],
-            Argument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
-            Argument::Tree(tree, leaves, children) => {
+            AtomArgument::Variable(variable) => at[usize::from(variable)],
+            AtomArgument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
+            AtomArgument::Tree(tree, leaves, children) => {
                 tree.real(at[usize::from(leaves)], at[usize::from(children)])
             }
         };
@@ -201,13 +203,13 @@ impl Atom {
     /// The spelling in the language.
     pub fn text(self, variables: &[String]) -> String {
         let x = match self.argument {
-            Argument::Variable(variable) => variables[usize::from(variable)].clone(),
-            Argument::Quotient(over, under) => format!(
+            AtomArgument::Variable(variable) => variables[usize::from(variable)].clone(),
+            AtomArgument::Quotient(over, under) => format!(
                 "{}/{}",
                 variables[usize::from(over)],
                 variables[usize::from(under)]
             ),
-            Argument::Tree(tree, leaves, children) => tree.text(
+            AtomArgument::Tree(tree, leaves, children) => tree.text(
                 &variables[usize::from(leaves)],
                 &variables[usize::from(children)],
             ),
@@ -274,10 +276,10 @@ impl Atom {
     /// A measure of how unlikely the atom is in a formula, for the order of the search: 1 for `n`.
     pub fn weight(self) -> u32 {
         let argument = match self.argument {
-            Argument::Variable(_) => 0,
-            Argument::Quotient(..) | Argument::Tree(Tree::Height, ..) => 1,
-            Argument::Tree(Tree::Levels, ..) => 2,
-            Argument::Tree(Tree::Root, ..) => 3,
+            AtomArgument::Variable(_) => 0,
+            AtomArgument::Quotient(..) | AtomArgument::Tree(Tree::Height, ..) => 1,
+            AtomArgument::Tree(Tree::Levels, ..) => 2,
+            AtomArgument::Tree(Tree::Root, ..) => 3,
         };
         argument
             + match self.function {
@@ -294,7 +296,7 @@ impl Atom {
     }
 }
 
-impl Argument {
+impl AtomArgument {
     fn value(self, at: &[i64]) -> Option<Ratio<i128>> {
         match self {
             Self::Variable(variable) => Some(i128::from(at[usize::from(variable)]).into()),

@@ -7,7 +7,7 @@
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul};
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::closed_form::ClosedForm;
 use super::order::Growth;
 use super::term::Term;
@@ -30,7 +30,7 @@ pub enum Rounding {
 
 /// The bounds Σ low·growth and Σ high·growth.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Bounds {
+pub struct GrowthBounds {
     /// The parts, each monomial once.
     pub parts: Vec<BoundTerm>,
 }
@@ -46,7 +46,7 @@ pub struct BoundTerm {
     pub high: Number,
 }
 
-impl Bounds {
+impl GrowthBounds {
     /// A monomial with a coefficient in an interval.
     pub fn between(growth: Growth, low: Number, high: Number) -> Self {
         let parts = vec![BoundTerm { growth, low, high }];
@@ -169,11 +169,11 @@ impl Bounds {
     fn of_atom(atom: Atom, rounding: Rounding, variables: usize, bounded: bool) -> Option<Self> {
         let growth = Term::power(atom, 1).growth(variables);
         let exactly = Self::of(growth.clone());
-        let is_variable = matches!(atom.argument, Argument::Variable(_));
+        let is_variable = matches!(atom.argument, AtomArgument::Variable(_));
         let half = Number::new(1, 2);
         let (zero, one) = (Number::from(0), Number::from(1));
         let plus = |low, high| exactly.clone().plus(Self::constant(low, high, variables));
-        if let Argument::Tree(tree, ..) = atom.argument {
+        if let AtomArgument::Tree(tree, ..) = atom.argument {
             return match (tree, atom.function) {
                 (Tree::Height, Function::Identity) => Some(exactly),
                 (Tree::Levels, Function::Identity) => exactly.rounded_up(one, rounding, variables),

@@ -1,6 +1,6 @@
 //! Classes that follow from bounds: O from the upper bound, Ω from the lower one, Θ if they agree.
 
-use super::bounds::{Bounds, Rounding};
+use super::bounds::{GrowthBounds, Rounding};
 use super::closed_form::{self, ClosedForm};
 use super::growth::{is_bounded_by, leading};
 use super::order::Growth;
@@ -9,7 +9,7 @@ use crate::syntax::ast::Growth as Bound;
 
 /// The class of a quantity f, for sufficiently large sizes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Class {
+pub struct GrowthClass {
     /// f = O of the sum of these.
     pub upper: Vec<Growth>,
     /// f = Ω of the sum of these. None if no lower bound is known.
@@ -30,7 +30,7 @@ pub struct Weighed {
 }
 
 /// The parts of bounds, with coefficients as real numbers.
-pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
+pub fn weighed(bounds: &GrowthBounds) -> Vec<Weighed> {
     let parts = bounds.parts.iter();
     parts
         .map(|part| Weighed {
@@ -41,7 +41,7 @@ pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
         .collect()
 }
 
-impl Class {
+impl GrowthClass {
     /// The class of a quantity, given its bounds with roundings added and its bounds with roundings
     /// scaled. None if it becomes negative or falls below 1, so that it cannot be a count for large
     /// sizes.
@@ -87,7 +87,8 @@ impl Class {
     /// The class of a closed form in which all variables grow. None as in [`Self::of`].
     pub fn of_form(form: &ClosedForm, variables: usize, region: SizeRegion) -> Option<Self> {
         let of = |rounding| {
-            let bounds = Bounds::of_form(form, rounding, variables, region == SizeRegion::Triangle);
+            let bounds =
+                GrowthBounds::of_form(form, rounding, variables, region == SizeRegion::Triangle);
             bounds.map(|bounds| weighed(&bounds))
         };
         let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);

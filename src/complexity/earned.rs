@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::atom::{Argument, Atom, Function};
-use super::class::Class;
+use super::atom::{Atom, AtomArgument, Function};
+use super::class::GrowthClass;
 use super::closed_form::ClosedForm;
 use super::further::goes_on;
 use super::joint::{Pairs, UnmetPair};
@@ -40,8 +40,8 @@ pub fn earned(
     tried: &[Tried],
     refused: &[Vec<i64>],
     from: Option<i64>,
-    class: impl FnOnce() -> Option<Class>,
-) -> Result<Class, Unearned> {
+    class: impl FnOnce() -> Option<GrowthClass>,
+) -> Result<GrowthClass, Unearned> {
     for (place, tried) in tried.iter().enumerate() {
         let from = from.filter(|_| place == 0).unwrap_or(i64::MIN);
         let unmet = tried.unmet(from);
@@ -96,9 +96,9 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
             return true;
         }
         let is_constant = match atom.argument {
-            Argument::Variable(variable) => !varies(variable),
-            Argument::Quotient(over, under) => !varies(over) && !varies(under),
-            Argument::Tree(_, leaves, children) => !varies(leaves) && !varies(children),
+            AtomArgument::Variable(variable) => !varies(variable),
+            AtomArgument::Quotient(over, under) => !varies(over) && !varies(under),
+            AtomArgument::Tree(_, leaves, children) => !varies(leaves) && !varies(children),
         };
         // An atom of a name that does not vary is a constant.
         if is_constant {
@@ -123,7 +123,7 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
 
 /// The number of values that a function has to take before it can describe growth.
 fn fewest_values(atom: Atom) -> usize {
-    let is_levels = matches!(atom.argument, Argument::Tree(Tree::Levels, ..));
+    let is_levels = matches!(atom.argument, AtomArgument::Tree(Tree::Levels, ..));
     match atom.function {
         Function::CeilingLog
         | Function::FloorLog

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use num_rational::Ratio;
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::closed_form::ClosedForm;
 use super::residues::Powers;
 use super::series::{Point, Series};
@@ -185,19 +185,19 @@ fn atoms(
 /// Whether an atom is n, n/p or log n: not rounded, and different at every size.
 fn is_plain(atom: Atom) -> bool {
     match atom.argument {
-        Argument::Variable(_) => matches!(atom.function, Function::Identity | Function::Log),
-        Argument::Quotient(..) => atom.function == Function::Identity,
-        Argument::Tree(..) => false,
+        AtomArgument::Variable(_) => matches!(atom.function, Function::Identity | Function::Log),
+        AtomArgument::Quotient(..) => atom.function == Function::Identity,
+        AtomArgument::Tree(..) => false,
     }
 }
 
 /// The variable whose quotient by a small number an atom rounds, and that number.
 fn modulus(atom: Atom, points: &[&Point], varying: &[usize]) -> Option<(usize, i64)> {
     let (variable, modulus) = match (atom.argument, atom.function) {
-        (Argument::Variable(variable), Function::CeilingHalf | Function::FloorHalf) => {
+        (AtomArgument::Variable(variable), Function::CeilingHalf | Function::FloorHalf) => {
             (usize::from(variable), 2)
         }
-        (Argument::Quotient(over, under), Function::Ceiling | Function::Floor)
+        (AtomArgument::Quotient(over, under), Function::Ceiling | Function::Floor)
             if !varying.contains(&usize::from(under)) =>
         {
             (usize::from(over), points.first()?.at[usize::from(under)])

@@ -3,7 +3,7 @@
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::order::Growth;
 use super::tree::Tree;
 
@@ -92,9 +92,9 @@ impl Term {
         let mut product = Ratio::from(1);
         for (atom, exponent) in &self.factors {
             let units = match (atom.argument, atom.function) {
-                (Argument::Variable(variable), Function::Identity) => of(variable),
-                (Argument::Variable(variable), _) => (of(variable) == 0).then_some(0)?,
-                (Argument::Quotient(one, other) | Argument::Tree(_, one, other), _) => {
+                (AtomArgument::Variable(variable), Function::Identity) => of(variable),
+                (AtomArgument::Variable(variable), _) => (of(variable) == 0).then_some(0)?,
+                (AtomArgument::Quotient(one, other) | AtomArgument::Tree(_, one, other), _) => {
                     (of(one) == 0 && of(other) == 0).then_some(0)?
                 }
             };
@@ -120,20 +120,20 @@ impl Term {
         for (atom, exponent) in &self.factors {
             let order = atom.order().to_the(f64::from(*exponent));
             match atom.argument {
-                Argument::Variable(variable) => {
+                AtomArgument::Variable(variable) => {
                     let own = &mut growth.orders[usize::from(variable)];
                     *own = own.times(order);
                 }
-                Argument::Quotient(over, under) => {
+                AtomArgument::Quotient(over, under) => {
                     growth.orders[usize::from(over)].power += order.power;
                     growth.orders[usize::from(under)].power -= order.power;
                     growth.quotient_log += order.log;
                 }
                 // For a root this is only an upper bound; see [`Term::is_bounded_only`].
-                Argument::Tree(Tree::Root, _, children) => {
+                AtomArgument::Tree(Tree::Root, _, children) => {
                     growth.orders[usize::from(children)].power += order.power;
                 }
-                Argument::Tree(Tree::Height | Tree::Levels, leaves, children) => {
+                AtomArgument::Tree(Tree::Height | Tree::Levels, leaves, children) => {
                     growth.orders[usize::from(leaves)].log += order.power;
                     growth.orders[usize::from(children)].log -= order.power;
                 }
@@ -145,7 +145,7 @@ impl Term {
     /// Whether the growth is only an upper bound: the root of a tree has between 1 and all children.
     pub fn is_bounded_only(&self) -> bool {
         let is_root =
-            |(atom, _): &(Atom, i32)| matches!(atom.argument, Argument::Tree(Tree::Root, ..));
+            |(atom, _): &(Atom, i32)| matches!(atom.argument, AtomArgument::Tree(Tree::Root, ..));
         self.factors.iter().any(is_root)
     }
 

@@ -3,7 +3,7 @@
 use num_rational::Ratio;
 use num_traits::{CheckedDiv, CheckedMul};
 
-use super::atom::{Argument, Atom};
+use super::atom::{Atom, AtomArgument};
 use super::closed_form::ClosedForm;
 use super::term::Term;
 
@@ -41,7 +41,7 @@ pub fn least_size(su: &ClosedForm, cost: &ClosedForm, efficiency: f64) -> Option
 /// Rewrites a term in the second variable as one in the first. None if it contains another variable.
 fn of_processors(term: &Term, largest: u8) -> Option<Term> {
     let factors = term.factors.iter().map(|(atom, exponent)| {
-        let Argument::Variable(variable) = atom.argument else {
+        let AtomArgument::Variable(variable) = atom.argument else {
             return None;
         };
         let own = Atom::of(atom.function, 0);

@@ -4,7 +4,7 @@ use super::abstract_value::{AbstractValue, Truth};
 use super::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use super::obstacle::{Obstacle, Reason};
 use super::shape::then_steps;
-use super::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
+use super::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::{Certainty, Clock, ValueSource};
 use crate::derivation::branches::leaving::Leaves;
@@ -73,7 +73,7 @@ impl Walker<'_> {
                 is_empty = true;
                 break;
             }
-            let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+            let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
             if wants_one && !self.facts.is_nonnegative(&difference) {
                 self.facts = facts;
                 self.indices.truncate(depth);
@@ -127,7 +127,7 @@ impl Walker<'_> {
         } else {
             let way = CostTerm::total(inside.lines.iter().map(|line| line.way.clone()));
             let way = match self.counted {
-                Counted::Processors => CostTerm::Closed(inside.cost.upper.clone()),
+                DerivedMeasure::Processors => CostTerm::Closed(inside.cost.upper.clone()),
                 _ => way,
             };
             let line = CostLine {
@@ -184,7 +184,7 @@ impl Walker<'_> {
 
     fn inside(&mut self, body: &[Stmt], round: bool, span: Span) -> Result<Outcome, Obstacle> {
         let asked = match self.counted {
-            Counted::Processors => CostBounds::exactly(self.active(span)?),
+            DerivedMeasure::Processors => CostBounds::exactly(self.active(span)?),
             _ => CostBounds::default(),
         };
         let own = self.round(round, span)?;

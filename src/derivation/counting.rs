@@ -6,7 +6,7 @@ use super::charge::Operations;
 use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::StepShape;
-use super::walker::{Counted, Index, Outcome, Walker, too_large};
+use super::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::branches::threshold::threshold;
@@ -18,18 +18,20 @@ impl Walker<'_> {
     pub fn step(&mut self, span: Span, taken: &Operations) -> Result<Outcome, Obstacle> {
         let instructions = taken.of_step();
         let (low, high) = match self.counted {
-            Counted::AsynchronousTime | Counted::AsynchronousWork => {
+            DerivedMeasure::AsynchronousTime | DerivedMeasure::AsynchronousWork => {
                 return self.timed_step(span, taken);
             }
-            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) | Counted::Processors => {
-                (0, 0)
+            DerivedMeasure::Time(Unit::Rounds)
+            | DerivedMeasure::Work(Unit::Rounds)
+            | DerivedMeasure::Processors => (0, 0),
+            DerivedMeasure::Time(Unit::Steps) | DerivedMeasure::Work(Unit::Steps) => (1, 1),
+            DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::Work(Unit::Instructions) => {
+                instructions
             }
-            Counted::Time(Unit::Steps) | Counted::Work(Unit::Steps) => (1, 1),
-            Counted::Time(Unit::Instructions) | Counted::Work(Unit::Instructions) => instructions,
-            Counted::Reads => taken.reads,
-            Counted::Writes => (taken.writes, taken.writes),
-            Counted::Time(Unit::Apram | Unit::Multicomputer)
-            | Counted::Work(Unit::Apram | Unit::Multicomputer) => {
+            DerivedMeasure::Reads => taken.reads,
+            DerivedMeasure::Writes => (taken.writes, taken.writes),
+            DerivedMeasure::Time(Unit::Apram | Unit::Multicomputer)
+            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer) => {
                 unreachable!(
                     "time of the asynchronous PRAM is counted by its own, that of messages not at all"
                 )
@@ -52,7 +54,7 @@ impl Walker<'_> {
     /// The cost of one round of the processors that execute this body.
     pub fn round(&mut self, round: bool, span: Span) -> Result<CostBounds, Obstacle> {
         match self.counted {
-            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {
+            DerivedMeasure::Time(Unit::Rounds) | DerivedMeasure::Work(Unit::Rounds) if round => {
                 self.share(1, 1, span)
             }
             _ => Ok(CostBounds::default()),
@@ -66,7 +68,7 @@ impl Walker<'_> {
             return Ok(CostBounds::default());
         }
         let factor = match self.counted {
-            Counted::Time(_) => self.slots(span)?,
+            DerivedMeasure::Time(_) => self.slots(span)?,
             _ => self.count(&Formula::number(1), span)?,
         };
         let cost = CostBounds {
@@ -98,7 +100,7 @@ impl Walker<'_> {
     fn count_over(
         &mut self,
         value: &Formula,
-        is_wanted: impl Fn(&Index) -> bool,
+        is_wanted: impl Fn(&IndexVariable) -> bool,
         span: Span,
     ) -> Result<Formula, Obstacle> {
         let mut sum = value.clone();
@@ -107,7 +109,7 @@ impl Walker<'_> {
                 continue;
             }
             // The index range may be empty, so facts that assume a value of the index are not used.
-            let Index {
+            let IndexVariable {
                 symbol,
                 low,
                 high,
@@ -269,7 +271,7 @@ impl Walker<'_> {
     /// on the index are removed from `iterations`.
     pub(super) fn range_with_iterations(
         &self,
-        index: &Index,
+        index: &IndexVariable,
         iterations: &mut Vec<Formula>,
         span: Span,
     ) -> Result<[Formula; 2], Obstacle> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cost::CostBounds;
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
 use super::subject::{Assumption, DerivedCost, NoFormula, ProcessorCount, Subject, roughness};
-use super::walker::Counted;
+use super::walker::DerivedMeasure;
 use crate::derivation::algebra::formula::Radix;
 use crate::source::Span;
 
@@ -31,7 +31,7 @@ const MOST_NEEDS: usize = 4;
 /// is one for all sizes.
 pub fn derive(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumed: &[Need],
 ) -> Result<DerivedCost, NoFormula> {
     let found = assuming(subject, counted, assumed);
@@ -57,7 +57,7 @@ pub fn derive(
 /// Derives a measure under the given assumptions, and further ones if they are needed.
 fn assuming(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumed: &[Need],
 ) -> Result<DerivedCost, NoFormula> {
     if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
@@ -144,7 +144,7 @@ fn assuming(
 /// `undecided`.
 fn with_open(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumed: &[Need],
     mut undecided: Option<Span>,
 ) -> Option<DerivedCost> {
@@ -163,7 +163,7 @@ fn with_open(
 /// The product of two measures under an assumption under which both are derived.
 pub fn product(
     subject: &Subject<'_>,
-    [one, other]: [Counted; 2],
+    [one, other]: [DerivedMeasure; 2],
     assumption: &Assumption,
 ) -> Result<DerivedCost, NoFormula> {
     let entry = &subject.program.algorithms[subject.program.entry.index()];
@@ -215,7 +215,7 @@ fn depends_on_data(reason: &Reason) -> bool {
 /// formula is simplest; larger ones if conditions on sizes are decided only there.
 fn under(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     mut assumption: Assumption,
     helpful: &mut Helpful,
 ) -> Result<DerivedCost, NoFormula> {
@@ -241,7 +241,11 @@ fn under(
 }
 
 /// Lowers the least sizes that conditions asked for as long as the formula stays the same.
-fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: DerivedCost) -> DerivedCost {
+fn for_less_raised(
+    subject: &Subject<'_>,
+    counted: DerivedMeasure,
+    found: DerivedCost,
+) -> DerivedCost {
     let mut best = found;
     for name in best.assumption.raised.clone().into_keys() {
         for _ in 0..MOST_STEPS_BACK {
@@ -263,7 +267,7 @@ fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: DerivedCost) 
 /// Tries least sizes from 0 up to [`LARGEST_LEAST`] for all numbers that are not raised individually.
 fn for_small_sizes(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumption: &mut Assumption,
     helpful: &mut Helpful,
 ) -> Result<DerivedCost, NoFormula> {
@@ -316,7 +320,7 @@ fn for_small_sizes(
 /// raised together.
 fn for_smaller(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     found: DerivedCost,
     helpful: &mut Helpful,
 ) -> DerivedCost {

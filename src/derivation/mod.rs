@@ -73,4 +73,4 @@ pub use lengths::MeasuredLength;
 pub use numbers::{Numbers, is_time, root};
 pub use obstacle::{Need, Reason};
 pub use subject::{Assumption, DerivedCost, EntryInput, NoFormula, ProcessorCount, Subject};
-pub use walker::Counted;
+pub use walker::DerivedMeasure;

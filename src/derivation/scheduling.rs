@@ -4,7 +4,7 @@
 use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
 use super::shape::{StepShape, plain_steps, side_by_side};
-use super::walker::{Counted, Divergence, Outcome, Walker, too_large};
+use super::walker::{DerivedMeasure, Divergence, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::together::Together;
 use crate::quantity::Unit;
@@ -22,7 +22,7 @@ impl Walker<'_> {
     pub(in crate::derivation) fn is_scheduled(&self) -> bool {
         let is_by_steps = matches!(
             self.counted,
-            Counted::Time(Unit::Steps | Unit::Instructions)
+            DerivedMeasure::Time(Unit::Steps | Unit::Instructions)
         );
         is_by_steps && self.processors.is_some() && self.is_in_block()
     }
@@ -73,7 +73,9 @@ impl Walker<'_> {
 
     fn time_of_step(&mut self, step: &StepShape) -> Option<CostBounds> {
         let (least, most) = match self.counted {
-            Counted::Time(Unit::Steps) => (step.instructions.0.min(1), step.instructions.1.min(1)),
+            DerivedMeasure::Time(Unit::Steps) => {
+                (step.instructions.0.min(1), step.instructions.1.min(1))
+            }
             _ => step.instructions,
         };
         let active = step.active.as_ref()?;
@@ -122,7 +124,7 @@ impl Walker<'_> {
         other: &Outcome,
         span: Span,
     ) -> Result<Formula, Obstacle> {
-        if self.counted != Counted::Time(Unit::Steps) {
+        if self.counted != DerivedMeasure::Time(Unit::Steps) {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }
         let sum = one.cost.upper.plus(&other.cost.upper);

@@ -9,7 +9,7 @@ use super::asynchronous::Parameters;
 use super::cost::{CostBounds, CostLine};
 use super::numbers::{Numbers, is_time};
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::walker::{AbstractFrame, Counted, Divergence, Exactness, Outcome, Walker};
+use super::walker::{AbstractFrame, DerivedMeasure, Divergence, Exactness, Outcome, Walker};
 use crate::derivation::algebra::facts::AnswerCache;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::asynchronous::clock::{Certainty, Clock};
@@ -221,7 +221,7 @@ impl Subject<'_> {
     /// `helpful`.
     pub(super) fn follow(
         &self,
-        counted: Counted,
+        counted: DerivedMeasure,
         assumption: &Assumption,
         helpful: &mut Helpful,
     ) -> Result<DerivedCost, Obstacle> {
@@ -327,7 +327,7 @@ impl Subject<'_> {
         let Outcome {
             mut cost, lines, ..
         } = outcome?;
-        if counted == Counted::Processors {
+        if counted == DerivedMeasure::Processors {
             cost = match &walker.processors {
                 Some(processors) => CostBounds::exactly(processors.clone()),
                 None => cost.or_more(&CostBounds::exactly(Formula::number(1)), &walker.facts),

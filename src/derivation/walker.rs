@@ -20,7 +20,7 @@ use crate::source::Span;
 
 /// The measure that is derived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Counted {
+pub enum DerivedMeasure {
     /// Time on the machine.
     Time(Unit),
     /// The sum over all processors.
@@ -37,7 +37,7 @@ pub enum Counted {
     AsynchronousWork,
 }
 
-impl Counted {
+impl DerivedMeasure {
     /// Whether the measure is a time, and not a sum over processors.
     pub(super) fn is_time(self) -> bool {
         matches!(self, Self::Time(_) | Self::AsynchronousTime)
@@ -72,7 +72,7 @@ impl AbstractFrame {
 
 /// An index of the processors of a block, or of a loop that its processors execute.
 #[derive(Debug, Clone)]
-pub(super) struct Index {
+pub(super) struct IndexVariable {
     pub symbol: Symbol,
     pub low: Formula,
     pub high: Formula,
@@ -183,13 +183,13 @@ pub(super) enum Divergence {
 
 pub(super) struct Walker<'p> {
     pub program: &'p Program,
-    pub counted: Counted,
+    pub counted: DerivedMeasure,
     pub facts: Facts,
     /// The number of processors of the machine, if it is given.
     pub processors: Option<Formula>,
     pub frames: Vec<AbstractFrame>,
     /// The indices of the enclosing blocks and of the loops inside them, outermost first.
-    pub indices: Vec<Index>,
+    pub indices: Vec<IndexVariable>,
     /// The enclosing loops of sequential code.
     pub loops: Vec<Symbol>,
     /// The assertions of the program that are taken as given.
@@ -343,8 +343,13 @@ impl Walker<'_> {
     }
 
     /// A new index between bounds.
-    pub fn index(&mut self, name: &str, [low, high]: [&Formula; 2], is_processor: bool) -> Index {
-        Index {
+    pub fn index(
+        &mut self,
+        name: &str,
+        [low, high]: [&Formula; 2],
+        is_processor: bool,
+    ) -> IndexVariable {
+        IndexVariable {
             outside: self.facts.clone(),
             symbol: self.bounded(name, low, high),
             low: low.clone(),
@@ -376,14 +381,14 @@ impl Walker<'_> {
 
     /// The indices from `at` on, reordered so that this one is the innermost. None if inner bounds
     /// depend on it.
-    pub fn innermost_last(&self, at: usize) -> Option<Vec<Index>> {
+    pub fn innermost_last(&self, at: usize) -> Option<Vec<IndexVariable>> {
         let mut moved = self.indices[at].clone();
         let mut found = Vec::new();
         for inner in &self.indices[at + 1..] {
             if inner.low.has(&moved.symbol) || inner.high.has(&moved.symbol) {
                 return None;
             }
-            found.push(Index {
+            found.push(IndexVariable {
                 outside: moved.outside.clone(),
                 ..inner.clone()
             });
@@ -415,7 +420,7 @@ impl Walker<'_> {
         second: &CostBounds,
         span: Span,
     ) -> Result<CostBounds, Obstacle> {
-        if self.counted == Counted::Processors {
+        if self.counted == DerivedMeasure::Processors {
             return Ok(first.or_more(second, &self.facts));
         }
         first.plus(second).ok_or_else(|| too_large(span))

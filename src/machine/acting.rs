@@ -1,7 +1,7 @@
 //! A group in the midst of a step: what it executes, and what came out.
 
 use super::groups::Group;
-use super::names::NamedProcessor;
+use super::names::TeamProcessor;
 use crate::code::control::Instruction;
 use crate::code::kernel::ArrayRef;
 use crate::engine::kernel::analysis::GroupCells;
@@ -101,8 +101,8 @@ impl Acting<'_> {
     }
 
     /// The processor at a position.
-    pub fn processor(&self, position: usize) -> NamedProcessor {
-        NamedProcessor {
+    pub fn processor(&self, position: usize) -> TeamProcessor {
+        TeamProcessor {
             team: self.group.team,
             lane: self.group.lanes.at(position),
         }

@@ -39,17 +39,17 @@ pub struct Configuration {
     /// Thresholds of the fast paths. The results do not depend on them.
     pub tuning: Tuning,
     /// Which machine it is.
-    pub kind: Kind,
+    pub kind: ConfiguredMachine,
 }
 
 /// Which machine it is; this is the only place that says so.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum ConfiguredMachine {
     /// The synchronous PRAM.
     Synchronous,
     /// The asynchronous PRAM, with its parameters. The model holds for the synchronous blocks that
     /// are adapted to it.
-    Asynchronous(Asynchronous),
+    Asynchronous(AsynchronousMachine),
     /// The multicomputer, with its network.
     Multicomputer(Multicomputer),
 }
@@ -75,18 +75,18 @@ pub struct Multicomputer {
 
 impl Configuration {
     /// The parameters of the asynchronous machine, if it is that one.
-    pub fn asynchronous(&self) -> Option<&Asynchronous> {
+    pub fn asynchronous(&self) -> Option<&AsynchronousMachine> {
         match &self.kind {
-            Kind::Synchronous | Kind::Multicomputer(_) => None,
-            Kind::Asynchronous(asynchronous) => Some(asynchronous),
+            ConfiguredMachine::Synchronous | ConfiguredMachine::Multicomputer(_) => None,
+            ConfiguredMachine::Asynchronous(asynchronous) => Some(asynchronous),
         }
     }
 
     /// The multicomputer, if it is one.
     pub fn multicomputer(&self) -> Option<&Multicomputer> {
         match &self.kind {
-            Kind::Synchronous | Kind::Asynchronous(_) => None,
-            Kind::Multicomputer(multicomputer) => Some(multicomputer),
+            ConfiguredMachine::Synchronous | ConfiguredMachine::Asynchronous(_) => None,
+            ConfiguredMachine::Multicomputer(multicomputer) => Some(multicomputer),
         }
     }
 
@@ -125,7 +125,7 @@ impl Configuration {
 
 /// The parameters of the asynchronous PRAM.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asynchronous {
+pub struct AsynchronousMachine {
     /// d: time of a global access that is not pipelined.
     pub delay: u64,
     /// B: time of a barrier.

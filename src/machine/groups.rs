@@ -71,7 +71,7 @@ pub struct Waiting {
 
 /// What a call has given so far.
 #[derive(Debug, Clone)]
-pub struct Returned {
+pub struct CallResults {
     /// Where it goes.
     pub wanted: CallResult,
     /// Scalar results by lane of the callee.
@@ -82,7 +82,7 @@ pub struct Returned {
     pub slots: Vec<Slot>,
 }
 
-impl Returned {
+impl CallResults {
     /// Nothing so far.
     pub fn new(wanted: CallResult) -> Self {
         Self {
@@ -103,9 +103,9 @@ pub enum GroupArrival {
     /// The block of this team is over; its opener goes on.
     BlockOver(TeamId, Group),
     /// The call of this team is over; its caller goes on.
-    CallOver(TeamId, Returned, Group),
+    CallOver(TeamId, CallResults, Group),
     /// The entry is over.
-    RunOver(Returned),
+    RunOver(CallResults),
 }
 
 impl Waiting {

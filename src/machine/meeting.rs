@@ -182,7 +182,7 @@ impl StepView<'_> {
         }
     }
 
-    fn processor(&self, touch: &CellTouch) -> super::names::NamedProcessor {
+    fn processor(&self, touch: &CellTouch) -> super::names::TeamProcessor {
         let actor: &Acting<'_> = &self.acting[touch.group as usize];
         actor.processor(touch.position as usize)
     }

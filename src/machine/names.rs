@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
@@ -14,7 +14,7 @@ const MOST_PARTS: usize = 12;
 
 /// A processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct NamedProcessor {
+pub struct TeamProcessor {
     /// Its team.
     pub team: TeamId,
     /// Its lane there.
@@ -27,7 +27,7 @@ pub struct TeamNames<'a> {
     /// Every team.
     pub teams: &'a [Team],
     /// The program.
-    pub code: &'a Code,
+    pub code: &'a CompiledProgram,
 }
 
 impl<'a> TeamNames<'a> {
@@ -38,22 +38,22 @@ impl<'a> TeamNames<'a> {
 
     /// The processor as a member of each block around it, innermost first: in a call it is the
     /// processor that called.
-    fn memberships(self, processor: NamedProcessor) -> impl Iterator<Item = (&'a Team, Lane)> {
+    fn memberships(self, processor: TeamProcessor) -> impl Iterator<Item = (&'a Team, Lane)> {
         std::iter::successors(Some(processor), move |inner| self.creator_of(*inner))
-            .map(move |NamedProcessor { team, lane }| (self.team(team), lane))
+            .map(move |TeamProcessor { team, lane }| (self.team(team), lane))
             .filter(|(team, _)| team.block.0 != 0)
     }
 
     /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
     /// sequential code.
-    pub fn number(self, processor: NamedProcessor) -> u32 {
+    pub fn number(self, processor: TeamProcessor) -> u32 {
         self.memberships(processor)
             .next()
             .map_or(0, |(_, lane)| lane)
     }
 
     /// Its number in each block around it, outermost first: processors are ordered by this.
-    pub fn path(self, processor: NamedProcessor) -> Vec<Lane> {
+    pub fn path(self, processor: TeamProcessor) -> Vec<Lane> {
         let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
         path.reverse();
         path
@@ -61,14 +61,11 @@ impl<'a> TeamNames<'a> {
 
     /// The number of teams around each processor, its own included, and its path. Teams that enclose several
     /// of the processors are visited once.
-    pub fn paths(
-        self,
-        processors: impl Iterator<Item = NamedProcessor>,
-    ) -> Vec<(usize, Vec<Lane>)> {
-        let mut known: HashMap<NamedProcessor, (usize, Vec<Lane>)> = HashMap::new();
+    pub fn paths(self, processors: impl Iterator<Item = TeamProcessor>) -> Vec<(usize, Vec<Lane>)> {
+        let mut known: HashMap<TeamProcessor, (usize, Vec<Lane>)> = HashMap::new();
         let paths = processors.map(|processor| {
             let around = std::iter::successors(Some(processor), |inner| self.creator_of(*inner));
-            let inside: Vec<NamedProcessor> =
+            let inside: Vec<TeamProcessor> =
                 around.take_while(|one| !known.contains_key(one)).collect();
             let outermost = inside
                 .last()
@@ -88,16 +85,16 @@ impl<'a> TeamNames<'a> {
     }
 
     /// The processor that opened the block or made the call of another.
-    fn creator_of(self, NamedProcessor { team, lane }: NamedProcessor) -> Option<NamedProcessor> {
+    fn creator_of(self, TeamProcessor { team, lane }: TeamProcessor) -> Option<TeamProcessor> {
         let team = self.team(team);
-        team.creator.map(|creator| NamedProcessor {
+        team.creator.map(|creator| TeamProcessor {
             team: creator,
             lane: team.origin.of(lane),
         })
     }
 
     /// Names and values of the indices around it, outermost block first.
-    pub fn indices(self, processor: NamedProcessor) -> Vec<(&'a str, i64)> {
+    pub fn indices(self, processor: TeamProcessor) -> Vec<(&'a str, i64)> {
         let mut indices = Vec::new();
         for (team, lane) in self.memberships(processor) {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
@@ -178,10 +175,10 @@ impl<'a> TeamNames<'a> {
     }
 
     /// The handle of an array for a processor.
-    pub fn handle(self, mut processor: NamedProcessor, array: ArrayRef) -> Option<Handle> {
+    pub fn handle(self, mut processor: TeamProcessor, array: ArrayRef) -> Option<Handle> {
         for _ in 0..array.up {
             let team = self.team(processor.team);
-            processor = NamedProcessor {
+            processor = TeamProcessor {
                 team: team.creator?,
                 lane: team.origin.of(processor.lane),
             };
@@ -191,7 +188,7 @@ impl<'a> TeamNames<'a> {
     }
 
     /// Its name by its indices, as in steps: `i = 3, j = 0`; none in sequential code.
-    pub fn name(self, processor: NamedProcessor) -> Option<String> {
+    pub fn name(self, processor: TeamProcessor) -> Option<String> {
         let indices = self.indices(processor);
         joined(
             indices
@@ -202,7 +199,7 @@ impl<'a> TeamNames<'a> {
 
     /// Its name in messages: by its indices, and of tasks side by side with their places,
     /// `i = 3, task 2 (line 7)`; none in sequential code.
-    pub fn name_with_place(self, processor: NamedProcessor) -> Option<String> {
+    pub fn name_with_place(self, processor: TeamProcessor) -> Option<String> {
         let tasks = self.memberships(processor).map(|(team, _)| {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             vec![&block.task_lines; block.indices.len()]

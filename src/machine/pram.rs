@@ -8,10 +8,10 @@ use super::configuration::Configuration;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
 use super::groups::Group;
-use super::names::{NamedProcessor, TeamNames};
+use super::names::{TeamNames, TeamProcessor};
 use super::rules::store;
 use super::state::{Scratch, State};
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::control::Instruction;
 use crate::code::effect::Effect;
 use crate::diagnostic::Status;
@@ -36,7 +36,7 @@ pub enum EarlyStop {
 /// [`super::run::Run`]).
 pub struct Machine<'r, 'c> {
     /// The program.
-    pub(crate) code: &'c Code,
+    pub(crate) code: &'c CompiledProgram,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'c Configuration,
     /// Set from outside to end the run.
@@ -155,7 +155,7 @@ impl<'c> Machine<'_, 'c> {
     /// calls that it opens, are all above the one that met it. Without this, calls that double the
     /// groups would go on to the limit once for each of them.
     fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
-        let processor = NamedProcessor {
+        let processor = TeamProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
@@ -217,7 +217,7 @@ impl<'c> Machine<'_, 'c> {
     /// What the lanes of a team hold, for the engine.
     pub(crate) fn view<'a>(
         teams: &'a [Team],
-        code: &'a Code,
+        code: &'a CompiledProgram,
         team: TeamId,
         lanes: &'a Selection,
     ) -> LaneView<'a> {
@@ -264,7 +264,7 @@ impl<'c> Machine<'_, 'c> {
         &self,
         kind: FaultKind,
         span: Span,
-        processor: NamedProcessor,
+        processor: TeamProcessor,
     ) -> EarlyStop {
         let path = self.names().path(processor);
         let cell = kind.cell();
@@ -286,7 +286,7 @@ impl<'c> Machine<'_, 'c> {
         self.fault_of(
             kind,
             span,
-            NamedProcessor {
+            TeamProcessor {
                 team: group.team,
                 lane,
             },

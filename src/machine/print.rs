@@ -9,7 +9,7 @@
 use std::fmt::{self, Write};
 
 use super::groups::{Group, Lines};
-use super::names::NamedProcessor;
+use super::names::TeamProcessor;
 use super::network::history::History;
 use super::network::record::Recording;
 use super::pram::{EarlyStop, Machine};
@@ -56,7 +56,7 @@ impl Machine<'_, '_> {
                 self.observer.printed(text);
                 continue;
             }
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };

@@ -4,7 +4,7 @@
 //! Each construct that processors can leave at different times is a region. The regions form a
 //! tree whose root is the call of the entry.
 
-use super::groups::{Group, GroupArrival, GroupClock, RegionId, Returned, Waiting};
+use super::groups::{CallResults, Group, GroupArrival, GroupClock, RegionId, Waiting};
 use crate::code::control::Pc;
 use crate::engine::lanes::selection::{Gathering, Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
@@ -48,7 +48,7 @@ pub(super) enum ConstructKind {
     /// A call; the entry has no caller.
     Call {
         caller: Option<Waiting>,
-        returned: Returned,
+        returned: CallResults,
     },
 }
 
@@ -99,7 +99,7 @@ impl Schedule {
     }
 
     /// Enters the entry, which has no caller.
-    pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
+    pub fn enter_run(&mut self, team: TeamId, returned: CallResults) -> RegionId {
         self.add(OpenConstruct {
             parent: None,
             team,
@@ -116,7 +116,7 @@ impl Schedule {
         caller: Group,
         next: Pc,
         team: TeamId,
-        returned: Returned,
+        returned: CallResults,
     ) -> RegionId {
         let parent = Some(caller.region);
         let caller = Some(Waiting {
@@ -264,7 +264,7 @@ impl Schedule {
     }
 
     /// What the innermost call has given so far.
-    pub fn returned(&mut self, region: RegionId) -> &mut Returned {
+    pub fn returned(&mut self, region: RegionId) -> &mut CallResults {
         let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Call { .. }));
         match found {
             Some(OpenConstruct {

@@ -13,7 +13,7 @@ use super::pram::{EarlyStop, Machine};
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::machine::network::state::NetworkState;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::Legality;
@@ -51,7 +51,7 @@ pub struct RunEnding {
 
 /// A run in progress.
 pub struct Run<'c, O> {
-    code: &'c Code,
+    code: &'c CompiledProgram,
     configuration: &'c Configuration,
     /// Set from outside to end the run.
     interrupt: &'c AtomicBool,
@@ -102,7 +102,7 @@ impl<'c, O> Snapshot<'c, O> {
 impl<'c, O: Observer> Run<'c, O> {
     /// The run of a program's entry, before it has its inputs.
     pub fn new(
-        code: &'c Code,
+        code: &'c CompiledProgram,
         configuration: &'c Configuration,
         observer: O,
         interrupt: &'c AtomicBool,

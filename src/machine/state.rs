@@ -19,7 +19,7 @@ use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
 use crate::machine::draws::Draws;
 use crate::machine::network::state::NetworkState;
-use crate::machine::orders::order::Order;
+use crate::machine::orders::order::AccessOrder;
 use crate::machine::orders::partial::Partial;
 use crate::machine::orders::standing::PendingProcessor;
 use crate::machine::rules::asynchronous_block::AsynchronousBlock;
@@ -92,7 +92,7 @@ pub struct State<'c> {
     /// The section and the cell whose accesses are to be recorded, if any.
     pub probe: Option<Probe>,
     /// Processors of asynchronous blocks that go access by access.
-    pub standing: Order<Box<PendingProcessor<'c>>>,
+    pub standing: AccessOrder<Box<PendingProcessor<'c>>>,
     /// Whether the time of asynchronous blocks is counted.
     pub is_timed: bool,
     /// What is written down of the accesses of asynchronous blocks.
@@ -148,7 +148,7 @@ impl State<'_> {
             sections: 0,
             races: Races::default(),
             probe: None,
-            standing: Order::default(),
+            standing: AccessOrder::default(),
             is_timed: true,
             record: AccessRecord::default(),
             network: (configuration.multicomputer())

@@ -1,7 +1,7 @@
 //! The accesses that the processors of a group make at one place of the source in a step.
 
 use super::acting::{Acting, Writes};
-use super::names::{NamedProcessor, TeamNames, name_cell};
+use super::names::{TeamNames, TeamProcessor, name_cell};
 use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -207,7 +207,7 @@ impl<'a> SiteView<'a> {
     fn named_by(&self, lane: Lane) -> Handle {
         if self.is_part {
             let team = self.actor.group.team;
-            let whole = self.names.whole(NamedProcessor { team, lane }, self.at.id);
+            let whole = self.names.whole(TeamProcessor { team, lane }, self.at.id);
             return whole.expect("each call passes a part").1;
         }
         let handle = self.lanes().handle(self.at, lane);

@@ -1,7 +1,7 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
-use super::names::{NamedProcessor, TeamNames, name_cell};
-use crate::code::algorithm::{Algorithm, ArrayInfo, ParameterPassing};
+use super::names::{TeamNames, TeamProcessor, name_cell};
+use crate::code::algorithm::{ArrayInfo, CompiledAlgorithm, ParameterPassing};
 use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
@@ -64,11 +64,11 @@ pub struct PartLocation {
 /// A call that has not returned.
 struct Call<'a> {
     span: Span,
-    callee: &'a Algorithm,
-    caller: &'a Algorithm,
+    callee: &'a CompiledAlgorithm,
+    caller: &'a CompiledAlgorithm,
     arrays: &'a [ArrayRef],
     /// The processor that called.
-    processor: NamedProcessor,
+    processor: TeamProcessor,
     /// The array parameters as the called algorithm holds them.
     parameters: (&'a Team, Lane),
 }
@@ -104,7 +104,7 @@ impl Call<'_> {
 
 impl<'a> TeamNames<'a> {
     /// The calls in which a processor is, and where an array that it names there comes from.
-    pub fn trace(self, processor: NamedProcessor, array: Option<ArrayId>) -> CallTrace {
+    pub fn trace(self, processor: TeamProcessor, array: Option<ArrayId>) -> CallTrace {
         let here = self.algorithm_of(processor);
         let mut calls: Vec<CallPlace> = Vec::new();
         let mut origin = array.map(|id| (here, id));
@@ -128,7 +128,8 @@ impl<'a> TeamNames<'a> {
             let passed = of.unwrap_or(argument);
             origin = Some((call.caller, passed.id));
             if of.is_some() || part.is_some() {
-                let rank = |algorithm: &Algorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
+                let rank =
+                    |algorithm: &CompiledAlgorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
                 part = (own.zip(array).zip(self.handle(call.processor, passed))).map(
                     |((own, id), whole)| PartLocation {
                         part: (own, rank(here, id)),
@@ -154,7 +155,7 @@ impl<'a> TeamNames<'a> {
     /// it, and where it lies. None where it was passed whole.
     pub fn whole(
         self,
-        processor: NamedProcessor,
+        processor: TeamProcessor,
         array: ArrayId,
     ) -> Option<(&'a ArrayInfo, Handle)> {
         let mut id = array;
@@ -177,7 +178,7 @@ impl<'a> TeamNames<'a> {
     /// The name of a cell in the array of which a part was passed; none where it was passed whole.
     pub fn cell_of_whole(
         self,
-        processor: NamedProcessor,
+        processor: TeamProcessor,
         array: ArrayId,
         cell: u32,
     ) -> Option<String> {
@@ -185,18 +186,18 @@ impl<'a> TeamNames<'a> {
         Some(name_cell(&info.name, info.rank, handle, cell))
     }
 
-    fn algorithm_of(self, processor: NamedProcessor) -> &'a Algorithm {
+    fn algorithm_of(self, processor: TeamProcessor) -> &'a CompiledAlgorithm {
         &self.code.algorithms[self.team(processor.team).algorithm.index()]
     }
 
     /// The calls around a processor, innermost first.
-    fn calls(self, processor: NamedProcessor) -> impl Iterator<Item = Call<'a>> {
+    fn calls(self, processor: TeamProcessor) -> impl Iterator<Item = Call<'a>> {
         let mut next = Some(processor);
         std::iter::from_fn(move || {
             loop {
-                let NamedProcessor { team, lane } = next?;
+                let TeamProcessor { team, lane } = next?;
                 let team = self.team(team);
-                next = team.creator.map(|creator| NamedProcessor {
+                next = team.creator.map(|creator| TeamProcessor {
                     team: creator,
                     lane: team.origin.of(lane),
                 });
@@ -221,7 +222,7 @@ impl<'a> TeamNames<'a> {
     }
 }
 
-fn name(algorithm: &Algorithm, array: ArrayId) -> String {
+fn name(algorithm: &CompiledAlgorithm, array: ArrayId) -> String {
     algorithm.arrays[array.index()].name.clone()
 }
 

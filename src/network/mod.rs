@@ -51,7 +51,7 @@ pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
 pub use decimal::{Decimal, DecimalError};
 pub use ending::{BlockEnding, Left, LockStepEnd, NetworkLimits};
 pub use observer::{
-    Activity, Candidate, LateCandidate, MessageSeen, Observer, Receipt, ReceiveDecision,
+    Activity, Candidate, LateCandidate, MessageSeen, NetworkObserver, Receipt, ReceiveDecision,
     ReceiveOutcome, Segment, Unobserved, WatchedEvents,
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};

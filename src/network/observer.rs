@@ -20,7 +20,7 @@ impl WatchedEvents {
 }
 
 /// Listens to a simulation. What is not wanted is neither told nor computed.
-pub trait Observer {
+pub trait NetworkObserver {
     /// The events to send. The answer stays the same during a block.
     fn wants(&self) -> WatchedEvents;
 
@@ -60,7 +60,7 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {
+impl NetworkObserver for Unobserved {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents::default()
     }

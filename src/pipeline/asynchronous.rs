@@ -5,7 +5,7 @@ use super::machine::whole;
 use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::machine::configuration::{AsynchronousMachine, BarrierTime};
 use crate::program::Memory;
 use crate::semantic::{KnownMachine, NamesNetwork};
 use crate::source::Sources;
@@ -95,11 +95,11 @@ impl Times {
         options: &Options,
         concurrent_read: bool,
         declared: Option<&ast::Machine>,
-    ) -> Result<Asynchronous, Vec<Diagnostic>> {
+    ) -> Result<AsynchronousMachine, Vec<Diagnostic>> {
         let (Some(delay), Some(barrier)) = (self.delay, self.barrier) else {
             return Err(vec![self.missing(declared)]);
         };
-        Ok(Asynchronous {
+        Ok(AsynchronousMachine {
             delay,
             barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
             concurrent_read,

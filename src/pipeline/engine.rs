@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::{Configuration, Run, collectives};
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
-use crate::machine::configuration::Kind;
+use crate::machine::configuration::ConfiguredMachine;
 use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
@@ -32,7 +32,7 @@ use crate::syntax::vocabulary::Vocabularies;
 #[derive(Debug)]
 pub struct LoadedProgram {
     entry: String,
-    code: Arc<Code>,
+    code: Arc<CompiledProgram>,
     /// The names of the parameters of the entry.
     names: Vec<String>,
     /// Their values.
@@ -67,7 +67,7 @@ impl LoadedProgram {
 
     /// The same of a program that is lowered.
     pub fn of(
-        code: Arc<Code>,
+        code: Arc<CompiledProgram>,
         entry: &str,
         inputs: IndexMap<String, Value>,
         configuration: Configuration,
@@ -108,7 +108,7 @@ impl LoadedProgram {
     /// that these do not reach, again with each processor by itself, from then on.
     pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> ProgramExecution {
         let execution = self.execute(interrupt);
-        if let (Some(fault), Kind::Asynchronous(asynchronous)) =
+        if let (Some(fault), ConfiguredMachine::Asynchronous(asynchronous)) =
             (&execution.ending.fault, &mut self.configuration.kind)
             && matches!(
                 fault.kind,
@@ -132,7 +132,7 @@ impl LoadedProgram {
         interrupt: &AtomicBool,
     ) -> (RunEnding, O) {
         let mut configuration = self.configuration.clone();
-        if let Kind::Asynchronous(asynchronous) = &mut configuration.kind {
+        if let ConfiguredMachine::Asynchronous(asynchronous) = &mut configuration.kind {
             asynchronous.interleaving = Some(order.clone());
         }
         run::Run::new(&self.code, &configuration, observer, interrupt)
@@ -245,7 +245,7 @@ pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &Atom
 /// Repeats a run on a multicomputer for what its fault does not hold: whether buffers would hide a
 /// deadlock, and the calls that lead to the send of a message that is never received.
 fn look_closer(fault: &mut Fault, loaded: &mut LoadedProgram, interrupt: &AtomicBool) {
-    let (FaultKind::Network(kind), Kind::Multicomputer(machine)) =
+    let (FaultKind::Network(kind), ConfiguredMachine::Multicomputer(machine)) =
         (&mut fault.kind, &mut loaded.configuration.kind)
     else {
         return;

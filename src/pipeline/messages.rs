@@ -10,7 +10,7 @@ use super::outcomes::{Frontier, OutcomeLimit, TakenMessage};
 use super::{ExecutedProgram, ProgramText, Request, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, ConfiguredMachine};
 use crate::machine::limits::value_bytes;
 use crate::machine::network::record::{NetworkRecord, Recording};
 use crate::network::{Choices, Sending};
@@ -242,7 +242,7 @@ fn with_choices(
     let mut configuration = configuration.clone();
     let memory = &mut configuration.limits.memory;
     *memory = memory.saturating_sub(held);
-    if let Kind::Multicomputer(multicomputer) = &mut configuration.kind {
+    if let ConfiguredMachine::Multicomputer(multicomputer) = &mut configuration.kind {
         multicomputer.recording = Recording::Races;
         let mut forced = Choices::machine();
         for (processor, ordinal, sender) in choices {

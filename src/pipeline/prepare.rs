@@ -14,7 +14,7 @@ use super::warnings::{self, TextWarnings};
 use crate::claims::expression::ExpressionNames;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, ConfiguredMachine};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
@@ -109,17 +109,21 @@ pub(crate) fn prepare_checked(
     };
     let times = Times::given(options, machine, processors, names.clone(), sources)?;
     let kind = match model {
-        MachineModel::Synchronous(_) => Kind::Synchronous,
+        MachineModel::Synchronous(_) => ConfiguredMachine::Synchronous,
         MachineModel::Asynchronous { concurrent_read } => {
             // Who only observes wants to hear of every race.
             let concurrent_read = concurrent_read && !options.unrestricted;
-            Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
+            ConfiguredMachine::Asynchronous(times.asynchronous(
+                options,
+                concurrent_read,
+                machine,
+            )?)
         }
         MachineModel::Multicomputer(name) => {
             let machine = network::multicomputer(name, options, machine, &names, times.barrier())?;
             let processors = u64::from(machine.topology.processors());
             inputs::check_processors(&formals, &lengths, processors)?;
-            Kind::Multicomputer(machine)
+            ConfiguredMachine::Multicomputer(machine)
         }
     };
     let known = KnownMachine {
@@ -136,7 +140,7 @@ pub(crate) fn prepare_checked(
     };
     let program = checked(&shapes(&inputs), known)?;
     let mut limits = options.limits;
-    if let Kind::Multicomputer(machine) = &kind {
+    if let ConfiguredMachine::Multicomputer(machine) = &kind {
         limits.steps = network::steps(options, machine.topology.processors());
     }
     let configuration = Configuration {

@@ -144,7 +144,7 @@ pub fn bytes_text(bytes: u64) -> String {
 }
 
 /// Cells of an array, counted row by row: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`, `A[5]`.
-pub fn cells(text: &str) -> Result<NamedCells, String> {
+pub fn cells(text: &str) -> Result<QuantityCells, String> {
     let read = || {
         let (array, rest) = text.trim().split_once('[')?;
         let inside = rest.strip_suffix(']')?;
@@ -153,7 +153,7 @@ pub fn cells(text: &str) -> Result<NamedCells, String> {
         let (first, last) = ends.unwrap_or((inside, inside));
         let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         let array = array.trim().to_owned();
-        (!array.is_empty() && first <= last).then_some(NamedCells { array, first, last })
+        (!array.is_empty() && first <= last).then_some(QuantityCells { array, first, last })
     };
     read().ok_or_else(|| {
         format!("`{text}` names no cells: they are counted from 0, as in `A[100 to 163]` or `A[5]`")
@@ -162,7 +162,7 @@ pub fn cells(text: &str) -> Result<NamedCells, String> {
 
 /// Cells of the arrays of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedCells {
+pub struct QuantityCells {
     /// The name.
     pub array: String,
     /// The first cell, counted row by row.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::engine::{self, LoadedProgram};
 use super::prepare::{Prepared, prepare_checked};
 use super::{ProgramText, Request};
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::program::{InputShapes, Program};
 use crate::result::run::Run;
@@ -23,7 +23,7 @@ pub(super) struct Small<'a> {
     /// The checked program, and what it was checked for.
     checked: Option<(InputShapes, KnownMachine, Arc<Program>)>,
     /// The lowered program, of which one it is, and what the names of the machine mean in it.
-    lowered: Option<(Arc<Code>, Arc<Program>, MachineParameters)>,
+    lowered: Option<(Arc<CompiledProgram>, Arc<Program>, MachineParameters)>,
 }
 
 impl<'a> Small<'a> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::polynomial::{Atom, Monomial, Polynomial};
+use super::polynomial::{Monomial, Polynomial, ProofAtom};
 use super::symbol::Sign;
 
 /// The most passes over all facts.
@@ -60,13 +60,13 @@ impl Interval {
 
 /// The intervals of atoms.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Bounds {
-    of: BTreeMap<Atom, Interval>,
+pub(super) struct Intervals {
+    of: BTreeMap<ProofAtom, Interval>,
     /// Whether no values satisfy all facts.
     pub contradictory: bool,
 }
 
-impl Bounds {
+impl Intervals {
     /// The intervals that follow from facts, which are polynomials ≥ 0.
     pub fn of(facts: &[Polynomial]) -> Self {
         let mut bounds = Self::default();
@@ -83,7 +83,7 @@ impl Bounds {
     }
 
     /// The interval of an atom.
-    pub fn atom(&self, atom: Atom) -> Interval {
+    pub fn atom(&self, atom: ProofAtom) -> Interval {
         self.of.get(&atom).copied().unwrap_or_default()
     }
 
@@ -105,7 +105,7 @@ impl Bounds {
     }
 
     /// All atoms with a known interval.
-    pub fn atoms(&self) -> impl Iterator<Item = (Atom, Interval)> {
+    pub fn atoms(&self) -> impl Iterator<Item = (ProofAtom, Interval)> {
         self.of.iter().map(|(atom, interval)| (*atom, *interval))
     }
 

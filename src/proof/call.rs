@@ -2,7 +2,7 @@
 
 use super::finding::Findings;
 use super::polynomial::Polynomial;
-use super::state::{AbstractArray, AbstractState, AbstractValue, Extent, either};
+use super::state::{PartExtent, ProofArray, ProofState, ProofValue, either};
 use super::statement::has_exit;
 use super::walker::{Timing, Walker};
 use crate::program::{
@@ -24,7 +24,7 @@ impl<'p> Walker<'p> {
                 Parameter::Scalar(id) => {
                     let value = match algorithm.scalars[id.index()].ty {
                         Type::Int => walker.unknown(0),
-                        _ => AbstractValue::Other(0),
+                        _ => ProofValue::Other(0),
                     };
                     walker.state.scalars.insert(id, value);
                 }
@@ -47,10 +47,10 @@ impl<'p> Walker<'p> {
             .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
             .collect();
         self.assumed.facts.extend(dimensions.iter().cloned());
-        let known = AbstractArray {
+        let known = ProofArray {
             sites: Some([site].into()),
             dimensions,
-            extent: Extent::Whole,
+            extent: PartExtent::Whole,
         };
         self.state.arrays.insert(id, known);
     }
@@ -75,7 +75,7 @@ impl<'p> Walker<'p> {
             self.receive(result, None, Vec::new(), algorithm.result);
             return;
         }
-        let mut state = AbstractState::default();
+        let mut state = ProofState::default();
         for (parameter, argument) in algorithm.parameters.iter().zip(arguments) {
             match (*parameter, argument) {
                 (Parameter::Scalar(id), Argument::Scalar(expr)) => {
@@ -116,8 +116,8 @@ impl<'p> Walker<'p> {
     fn receive(
         &mut self,
         result: Option<Destination>,
-        given: Option<AbstractValue>,
-        returned: Vec<AbstractArray>,
+        given: Option<ProofValue>,
+        returned: Vec<ProofArray>,
         shape: Option<Shape>,
     ) {
         match result {
@@ -127,7 +127,7 @@ impl<'p> Walker<'p> {
                 let value = match given {
                     Some(value) if value.whole().is_some() == is_int => value,
                     _ if is_int => self.unknown(self.level),
-                    _ => AbstractValue::Other(self.level),
+                    _ => ProofValue::Other(self.level),
                 };
                 self.state.scalars.insert(id, value);
             }

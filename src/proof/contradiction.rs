@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bounds::Bounds;
+use super::bounds::Intervals;
 use super::certificate::refutes;
-use super::polynomial::{Atom, Monomial, Polynomial, times, without};
+use super::polynomial::{Monomial, Polynomial, ProofAtom, times, without};
 use super::symbol::{Meaning, Sign, Symbols};
 
 /// The most facts at once, including products.
@@ -95,12 +95,13 @@ fn in_all(
 /// The pairs of the system that occur in products or are quotients, limited to a few.
 fn deciding(symbols: &Symbols, system: &System) -> Vec<(Polynomial, Polynomial)> {
     let all = || system.facts.iter().chain(&system.zero);
-    let in_products: BTreeSet<Atom> = all()
+    let in_products: BTreeSet<ProofAtom> = all()
         .flat_map(Polynomial::terms)
         .filter(|(monomial, _)| monomial.len() > 1)
         .flat_map(|(monomial, _)| monomial.iter().copied())
         .collect();
-    let in_equations: BTreeSet<Atom> = system.zero.iter().flat_map(Polynomial::atoms).collect();
+    let in_equations: BTreeSet<ProofAtom> =
+        system.zero.iter().flat_map(Polynomial::atoms).collect();
     let rank = |(left, right): &(Polynomial, Polynomial)| {
         let of = |value: &Polynomial| {
             let atom = value.as_atom()?;
@@ -171,7 +172,7 @@ fn relevant(symbols: &Symbols, system: &System) -> System {
     if system.zero.is_empty() {
         return system.clone();
     }
-    let mut atoms: BTreeSet<Atom> = BTreeSet::new();
+    let mut atoms: BTreeSet<ProofAtom> = BTreeSet::new();
     for value in &system.zero {
         symbols.collect_atoms(value, &mut atoms);
     }
@@ -199,11 +200,11 @@ fn relevant(symbols: &Symbols, system: &System) -> System {
 
 /// Adds the facts that follow from the definitions of atoms. Powers of one base become multiples of the
 /// smallest one.
-fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
-    let mut known: BTreeSet<Atom> = BTreeSet::new();
-    let mut waiting: BTreeSet<Atom> = BTreeSet::new();
+fn close(symbols: &Symbols, system: &mut System) -> Option<Intervals> {
+    let mut known: BTreeSet<ProofAtom> = BTreeSet::new();
+    let mut waiting: BTreeSet<ProofAtom> = BTreeSet::new();
     for round in 0..=CLOSURE_ROUNDS {
-        let atoms: Vec<Atom> = (system.facts.iter())
+        let atoms: Vec<ProofAtom> = (system.facts.iter())
             .chain(&system.zero)
             .flat_map(Polynomial::atoms)
             .collect();
@@ -213,7 +214,7 @@ fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
             facts.push(value.clone());
             facts.push(value.times_number(-1)?);
         }
-        let bounds = Bounds::of(&facts);
+        let bounds = Intervals::of(&facts);
         if round == CLOSURE_ROUNDS || bounds.contradictory {
             shift_powers(symbols, system)?;
             return Some(bounds);
@@ -240,10 +241,10 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
             .chain(&system.zero)
             .chain(&system.nonzero)
     };
-    let powers: BTreeSet<Atom> = (all().flat_map(Polynomial::atoms))
+    let powers: BTreeSet<ProofAtom> = (all().flat_map(Polynomial::atoms))
         .filter(|atom| matches!(symbols.meaning(*atom), Meaning::Power(..)))
         .collect();
-    let mut instead: BTreeMap<Atom, Polynomial> = BTreeMap::new();
+    let mut instead: BTreeMap<ProofAtom, Polynomial> = BTreeMap::new();
     for high in &powers {
         for low in &powers {
             let (Meaning::Power(base, more), Meaning::Power(other, less)) =
@@ -282,7 +283,7 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
 }
 
 /// Removes nonzero factors from an equation.
-fn reduced(value: &Polynomial, bounds: &Bounds, nonzero: &[Polynomial]) -> Option<Polynomial> {
+fn reduced(value: &Polynomial, bounds: &Intervals, nonzero: &[Polynomial]) -> Option<Polynomial> {
     let factor: Monomial = (value.common_factor().into_iter())
         .filter(|atom| {
             let atom = Polynomial::atom(*atom);
@@ -346,7 +347,7 @@ fn solved(system: System) -> Option<Option<Vec<Polynomial>>> {
 }
 
 /// Adds products of facts with atoms of known sign, if they contain monomials that occur.
-fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
+fn multiply(facts: &mut Vec<Polynomial>, bounds: &Intervals) -> Option<()> {
     let base = facts.clone();
     let mut done: BTreeSet<(usize, Monomial)> = BTreeSet::new();
     for _ in 0..2 {
@@ -382,7 +383,7 @@ fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
 }
 
 /// The sign of a product of atoms: never negative, or never positive.
-fn sign(monomial: &Monomial, bounds: &Bounds) -> Option<Sign> {
+fn sign(monomial: &Monomial, bounds: &Intervals) -> Option<Sign> {
     monomial.iter().try_fold(Sign::Positive, |sign, atom| {
         let interval = bounds.atom(*atom);
         let negative = if interval.least.is_some_and(|least| least >= 0) {

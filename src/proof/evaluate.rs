@@ -1,7 +1,7 @@
 //! Expressions as polynomials, and conditions as assumptions.
 
 use super::polynomial::Polynomial;
-use super::state::AbstractValue;
+use super::state::ProofValue;
 use super::walker::{Assumptions, Walker};
 use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, Type, UnaryOp};
 
@@ -10,7 +10,7 @@ const LARGEST_PRODUCT: i128 = 4;
 
 impl Walker<'_> {
     /// The abstract value of an expression.
-    pub fn value(&mut self, expr: &Expr) -> AbstractValue {
+    pub fn value(&mut self, expr: &Expr) -> ProofValue {
         match self.known(expr) {
             Some(value) => value,
             None => self.opaque(expr),
@@ -20,8 +20,8 @@ impl Walker<'_> {
     /// The value of an int expression.
     pub fn whole(&mut self, expr: &Expr) -> Polynomial {
         match self.value(expr) {
-            AbstractValue::Whole(value) => value,
-            AbstractValue::Other(level) => Polynomial::atom(self.symbols.unknown(level)),
+            ProofValue::Whole(value) => value,
+            ProofValue::Other(level) => Polynomial::atom(self.symbols.unknown(level)),
         }
     }
 
@@ -48,16 +48,16 @@ impl Walker<'_> {
     }
 
     /// An unknown value with the level of an expression.
-    fn opaque(&mut self, expr: &Expr) -> AbstractValue {
+    fn opaque(&mut self, expr: &Expr) -> ProofValue {
         let level = self.level_of(expr);
         if expr.ty == Type::Int {
             self.unknown(level)
         } else {
-            AbstractValue::Other(level)
+            ProofValue::Other(level)
         }
     }
 
-    fn known(&mut self, expr: &Expr) -> Option<AbstractValue> {
+    fn known(&mut self, expr: &Expr) -> Option<ProofValue> {
         if expr.ty != Type::Int {
             return None;
         }
@@ -95,7 +95,7 @@ impl Walker<'_> {
             }
             _ => return None,
         };
-        Some(AbstractValue::Whole(whole))
+        Some(ProofValue::Whole(whole))
     }
 
     /// A binary operator on two ints.

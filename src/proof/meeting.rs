@@ -2,9 +2,9 @@
 
 use super::contradiction::System;
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::record::AccessFunction;
-use super::state::Extent;
+use super::state::PartExtent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
 
@@ -124,14 +124,15 @@ impl Walker<'_> {
         }
         if [one, other]
             .map(|record| &record.array.extent)
-            .contains(&&Extent::Unknown)
+            .contains(&&PartExtent::Unknown)
         {
             return Some(false);
         }
         let assumed = [&one.assumed, &other.assumed].map(Assumptions::count);
         self.spend(FUEL_OF_AN_ASSUMPTION * assumed.iter().sum::<usize>() as u64);
-        let differs =
-            |atom: Atom, level: u32| level >= differ || since.is_some_and(|since| atom.0 >= since);
+        let differs = |atom: ProofAtom, level: u32| {
+            level >= differ || since.is_some_and(|since| atom.0 >= since)
+        };
         let mut system = System {
             facts: one.assumed.facts.clone(),
             zero: one.assumed.zero.clone(),
@@ -163,7 +164,7 @@ impl Walker<'_> {
             mirrored.push(others.clone());
             system.zero.push(own.minus(&mirror)?);
         }
-        let mut atoms: Vec<Atom> = mirrored.iter().flat_map(Polynomial::atoms).collect();
+        let mut atoms: Vec<ProofAtom> = mirrored.iter().flat_map(Polynomial::atoms).collect();
         atoms.sort_unstable();
         atoms.dedup();
         for atom in atoms {

@@ -6,10 +6,10 @@ use crate::semantic::rational::gcd;
 
 /// A symbol, or an opaque expression such as a quotient; see [`super::symbol::Symbols`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Atom(pub u32);
+pub(super) struct ProofAtom(pub u32);
 
 /// A product of atoms in ascending order; empty for 1.
-pub(super) type Monomial = Vec<Atom>;
+pub(super) type Monomial = Vec<ProofAtom>;
 
 /// The most terms and the highest degree. Larger polynomials are treated as unknown.
 const MOST_TERMS: usize = 48;
@@ -34,7 +34,7 @@ impl Polynomial {
     }
 
     /// An atom.
-    pub fn atom(atom: Atom) -> Self {
+    pub fn atom(atom: ProofAtom) -> Self {
         Self {
             terms: BTreeMap::from([(vec![atom], 1)]),
         }
@@ -57,7 +57,7 @@ impl Polynomial {
     }
 
     /// The atom, if the polynomial is one.
-    pub fn as_atom(&self) -> Option<Atom> {
+    pub fn as_atom(&self) -> Option<ProofAtom> {
         let (monomial, coefficient) = self.terms().next()?;
         match monomial.as_slice() {
             [atom] if coefficient == 1 && self.terms.len() == 1 => Some(*atom),
@@ -76,12 +76,12 @@ impl Polynomial {
     }
 
     /// Every atom, with repetitions.
-    pub fn atoms(&self) -> impl Iterator<Item = Atom> {
+    pub fn atoms(&self) -> impl Iterator<Item = ProofAtom> {
         self.terms.keys().flatten().copied()
     }
 
     /// Renames atoms; the order of atoms has to be preserved.
-    pub fn renamed(&self, name: impl Fn(Atom) -> Atom) -> Self {
+    pub fn renamed(&self, name: impl Fn(ProofAtom) -> ProofAtom) -> Self {
         let terms = self.terms.iter();
         let renamed = terms.map(|(monomial, value)| {
             let monomial = monomial.iter().map(|atom| name(*atom)).collect();
@@ -158,7 +158,7 @@ impl Polynomial {
     }
 
     /// Substitutes a polynomial for every atom. None if the result is too large.
-    pub fn substitute(&self, mut of: impl FnMut(Atom) -> Option<Self>) -> Option<Self> {
+    pub fn substitute(&self, mut of: impl FnMut(ProofAtom) -> Option<Self>) -> Option<Self> {
         let mut sum = Self::default();
         for (monomial, value) in self.terms() {
             let mut product = Self::constant(value);

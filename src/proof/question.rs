@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::contradiction::System;
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::symbol::{Meaning, Symbols};
 
 /// The most answers that are remembered.
@@ -32,10 +32,10 @@ impl ProofQuestion {
         for value in values {
             symbols.collect_atoms(value, &mut atoms);
         }
-        let atoms: Vec<Atom> = atoms.into_iter().collect();
-        let number = |atom: Atom| {
+        let atoms: Vec<ProofAtom> = atoms.into_iter().collect();
+        let number = |atom: ProofAtom| {
             let place = atoms.binary_search(&atom);
-            Atom(place.expect("every atom of the system was collected") as u32)
+            ProofAtom(place.expect("every atom of the system was collected") as u32)
         };
         let value = |value: &Polynomial| value.renamed(number);
         let all = |values: &[Polynomial]| values.iter().map(value).collect();

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
-use super::state::AbstractArray;
+use super::polynomial::{Polynomial, ProofAtom};
+use super::state::ProofArray;
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::{Access, AccessKind};
 use crate::program::{Cell, Expr, ExprKind, Reach};
@@ -16,7 +16,7 @@ pub(super) struct AccessFunction {
     /// The access in the source. None for unknown accesses.
     pub access: Option<Access>,
     /// The array.
-    pub array: AbstractArray,
+    pub array: ProofArray,
     /// The cell of the original array, if `array` is a part of it.
     pub subscripts: Vec<Polynomial>,
     /// For a read: the least and the greatest number of earlier reads of the processor in the step.
@@ -24,7 +24,7 @@ pub(super) struct AccessFunction {
     /// For a write: the value, if all processors write the same one.
     pub stored: Option<Polynomial>,
     /// The counters of the enclosing blocks, outermost first.
-    pub counters: Vec<Rc<[Atom]>>,
+    pub counters: Vec<Rc<[ProofAtom]>>,
     /// Conditions that hold whenever the access is executed.
     pub assumed: Assumptions,
     /// The accesses of a section with the same form, including this one.

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
-use super::state::{AbstractState, AbstractValue};
+use super::polynomial::{Polynomial, ProofAtom};
+use super::state::{ProofState, ProofValue};
 use super::statement::{has_barrier, has_exit};
 use super::walker::{Timing, Walker};
 use crate::program::accesses::accesses_from;
@@ -23,7 +23,7 @@ const MOST_ROUNDS: usize = 7;
 #[derive(Debug, Clone)]
 struct Supposed {
     /// The value before the loop.
-    first: Option<AbstractValue>,
+    first: Option<ProofValue>,
     is_int: bool,
     /// Processors that agree up to this level have the same value.
     level: u32,
@@ -55,7 +55,7 @@ impl Side {
 struct Repeated<'p> {
     statement: &'p Stmt,
     /// The number of the iteration, from 0.
-    iteration: Atom,
+    iteration: ProofAtom,
     /// Whether every path through the body reaches its end.
     regular: bool,
     /// The least level of values that the body assigns.
@@ -129,7 +129,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         scalars: &BTreeSet<ScalarId>,
-        before: &AbstractState,
+        before: &ProofState,
     ) -> BTreeMap<ScalarId, Supposed> {
         let mut supposed = BTreeMap::new();
         for id in scalars {
@@ -139,7 +139,7 @@ impl<'p> Walker<'p> {
                 None => self.level_of_scalar(*id),
             };
             let mut sides = Vec::new();
-            if let (Some(AbstractValue::Whole(first)), true) = (&first, repeated.regular) {
+            if let (Some(ProofValue::Whole(first)), true) = (&first, repeated.regular) {
                 sides = vec![Side::NotBelowFirst, Side::NotAboveFirst];
                 for number in [1, 0] {
                     if first
@@ -169,7 +169,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        before: &AbstractState,
+        before: &ProofState,
         since: u32,
     ) -> u32 {
         let mark = self.assumed.mark();
@@ -202,8 +202,8 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: &AbstractState,
-    ) -> BTreeMap<ScalarId, AbstractValue> {
+        before: &ProofState,
+    ) -> BTreeMap<ScalarId, ProofValue> {
         self.state = before.clone();
         let iteration = Polynomial::atom(repeated.iteration);
         self.assumed.facts.push(iteration.clone());
@@ -214,9 +214,9 @@ impl<'p> Walker<'p> {
                 first.plus(&drift.times(&iteration)?)
             });
             let value = match drifted {
-                Some(value) => AbstractValue::Whole(value),
+                Some(value) => ProofValue::Whole(value),
                 None if one.is_int => self.unknown(one.level),
-                None => AbstractValue::Other(one.level),
+                None => ProofValue::Other(one.level),
             };
             self.assume_sides(one, &value);
             self.state.scalars.insert(*id, value.clone());
@@ -225,9 +225,9 @@ impl<'p> Walker<'p> {
         heads
     }
 
-    fn assume_sides(&mut self, one: &Supposed, value: &AbstractValue) {
+    fn assume_sides(&mut self, one: &Supposed, value: &ProofValue) {
         if let (Some(first), Some(value)) = (
-            one.first.as_ref().and_then(AbstractValue::whole),
+            one.first.as_ref().and_then(ProofValue::whole),
             value.whole(),
         ) {
             for side in &one.sides {
@@ -240,7 +240,7 @@ impl<'p> Walker<'p> {
     fn compare(
         &mut self,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        heads: &BTreeMap<ScalarId, AbstractValue>,
+        heads: &BTreeMap<ScalarId, ProofValue>,
         since: Option<u32>,
     ) -> bool {
         let mut changed = false;
@@ -267,7 +267,7 @@ impl<'p> Walker<'p> {
                 one.drift = None;
                 changed = true;
             }
-            let Some(first) = one.first.as_ref().and_then(AbstractValue::whole) else {
+            let Some(first) = one.first.as_ref().and_then(ProofValue::whole) else {
                 continue;
             };
             let count = one.sides.len();
@@ -297,7 +297,7 @@ impl<'p> Walker<'p> {
                     .then(|| self.position(repeated.iteration, from, to, step))
                     .flatten();
                 let value = match value {
-                    Some(value) => AbstractValue::Whole(value),
+                    Some(value) => ProofValue::Whole(value),
                     None => self.unknown(self.level),
                 };
                 self.state.scalars.insert(*variable, value);
@@ -326,7 +326,7 @@ impl<'p> Walker<'p> {
                         let level = self.level;
                         let value = match self.algorithm.scalars[id.index()].ty {
                             Type::Int => self.unknown(level),
-                            _ => AbstractValue::Other(level),
+                            _ => ProofValue::Other(level),
                         };
                         self.state.scalars.insert(id, value);
                     }
@@ -343,7 +343,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: AbstractState,
+        before: ProofState,
         control: u32,
     ) {
         let prelude = match &repeated.statement.kind {
@@ -364,7 +364,7 @@ impl<'p> Walker<'p> {
             let value = if one.is_int {
                 self.unknown(level)
             } else {
-                AbstractValue::Other(level)
+                ProofValue::Other(level)
             };
             if !prelude.contains(id) {
                 self.assume_sides(one, &value);

@@ -4,9 +4,9 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::record::AccessFunction;
-use super::state::{AbstractArray, CreationSite};
+use super::state::{CreationSite, ProofArray};
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::AccessKind;
 
@@ -25,9 +25,9 @@ pub(super) struct OpenSection {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Form {
     kind: AccessKind,
-    array: AbstractArray,
+    array: ProofArray,
     subscripts: Vec<Polynomial>,
-    counters: Vec<Rc<[Atom]>>,
+    counters: Vec<Rc<[ProofAtom]>>,
     assumed: Assumptions,
 }
 

@@ -8,14 +8,14 @@ use crate::program::{ArrayId, ScalarId};
 
 /// An abstract value, as a function of unknowns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum AbstractValue {
+pub(super) enum ProofValue {
     /// An int.
     Whole(Polynomial),
     /// A real or a bool; processors that agree up to this level have the same value.
     Other(u32),
 }
 
-impl AbstractValue {
+impl ProofValue {
     /// The level of the value: processors that agree in all blocks up to this level have the same value.
     pub fn level(&self, symbols: &Symbols) -> u32 {
         match self {
@@ -44,18 +44,18 @@ pub(super) struct CreationSite {
 
 /// The abstract value of an array.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct AbstractArray {
+pub(super) struct ProofArray {
     /// The sites at which it may have been created. None if it may be any array.
     pub sites: Option<BTreeSet<CreationSite>>,
     /// Its lengths.
     pub dimensions: Vec<Polynomial>,
     /// Which part of the created array it is.
-    pub extent: Extent,
+    pub extent: PartExtent,
 }
 
 /// Which part of the created array a name denotes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Extent {
+pub(super) enum PartExtent {
     /// All of it.
     Whole,
     /// The given part of each dimension.
@@ -73,7 +73,7 @@ pub(super) enum DimensionPart {
     From(Polynomial),
 }
 
-impl AbstractArray {
+impl ProofArray {
     /// Whether this array of a processor may be the same as `other` of another processor, if the two
     /// processors agree below the level `differ` and differ at it.
     pub fn may_be(&self, other: &Self, differ: u32) -> bool {
@@ -86,14 +86,14 @@ impl AbstractArray {
 
 /// The abstract values of the variables of one algorithm.
 #[derive(Debug, Clone, Default)]
-pub(super) struct AbstractState {
+pub(super) struct ProofState {
     /// Scalars; a missing one has an unknown value.
-    pub scalars: BTreeMap<ScalarId, AbstractValue>,
+    pub scalars: BTreeMap<ScalarId, ProofValue>,
     /// Arrays; a missing one was not created yet.
-    pub arrays: BTreeMap<ArrayId, AbstractArray>,
+    pub arrays: BTreeMap<ArrayId, ProofArray>,
 }
 
-impl AbstractState {
+impl ProofState {
     /// The state where two paths join. Processors that agree up to `level` take the same path.
     pub fn join(self, other: Self, level: u32, symbols: &mut Symbols) -> Self {
         let mut joined = Self::default();
@@ -106,10 +106,10 @@ impl AbstractState {
             } else {
                 let level = level.max(value.level(symbols)).max(second.level(symbols));
                 match value {
-                    AbstractValue::Whole(_) => {
-                        AbstractValue::Whole(Polynomial::atom(symbols.unknown(level)))
+                    ProofValue::Whole(_) => {
+                        ProofValue::Whole(Polynomial::atom(symbols.unknown(level)))
                     }
-                    AbstractValue::Other(_) => AbstractValue::Other(level),
+                    ProofValue::Other(_) => ProofValue::Other(level),
                 }
             };
             joined.scalars.insert(id, value);
@@ -133,11 +133,11 @@ impl AbstractState {
 
 /// An array that is one of two. Processors that agree up to `level` have the same one.
 pub(super) fn either(
-    one: AbstractArray,
-    other: &AbstractArray,
+    one: ProofArray,
+    other: &ProofArray,
     level: u32,
     symbols: &mut Symbols,
-) -> AbstractArray {
+) -> ProofArray {
     if one == *other {
         return one;
     }
@@ -161,9 +161,9 @@ pub(super) fn either(
     let extent = if one.extent == other.extent {
         one.extent
     } else {
-        Extent::Unknown
+        PartExtent::Unknown
     };
-    AbstractArray {
+    ProofArray {
         sites,
         dimensions,
         extent,

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::section::OpenSection;
-use super::state::{AbstractArray, AbstractValue, Extent};
+use super::state::{PartExtent, ProofArray, ProofValue};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
@@ -84,10 +84,10 @@ impl<'p> Walker<'p> {
                     let owner = self.base + self.algorithm.blocks[declared.block.index()].level;
                     let mut site = self.site();
                     site.level = site.level.min(owner);
-                    let known = AbstractArray {
+                    let known = ProofArray {
                         sites: Some(BTreeSet::from([site])),
                         dimensions: lengths,
-                        extent: Extent::Whole,
+                        extent: PartExtent::Whole,
                     };
                     self.state.arrays.insert(*array, known);
                 }
@@ -142,7 +142,7 @@ impl<'p> Walker<'p> {
                 };
                 let is_int = self.algorithm.scalars[id.index()].ty == Type::Int;
                 let new = match new {
-                    AbstractValue::Other(level) if is_int => self.unknown(level),
+                    ProofValue::Other(level) if is_int => self.unknown(level),
                     other => other,
                 };
                 self.state.scalars.insert(*id, new);
@@ -160,17 +160,15 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> AbstractValue {
+    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> ProofValue {
         let old = self.scalar(id);
         let new = self.value(value);
         let level = old.level(&self.symbols).max(new.level(&self.symbols));
         let whole = match (&old, &new) {
-            (AbstractValue::Whole(old), AbstractValue::Whole(new)) => {
-                self.binary(operator, old, new)
-            }
+            (ProofValue::Whole(old), ProofValue::Whole(new)) => self.binary(operator, old, new),
             _ => None,
         };
-        whole.map_or(AbstractValue::Other(level), AbstractValue::Whole)
+        whole.map_or(ProofValue::Other(level), ProofValue::Whole)
     }
 
     /// The stored value, if it is the same for all processors.
@@ -289,7 +287,7 @@ impl<'p> Walker<'p> {
         let mark = self.assumed.mark();
         let level = self.level + 1;
         let indices = self.algorithm.blocks[block.index()].indices.clone();
-        let mut counters: Vec<Atom> = Vec::new();
+        let mut counters: Vec<ProofAtom> = Vec::new();
         let mut values = Vec::new();
         for range in ranges {
             let counter = self.symbols.unknown(level);
@@ -318,7 +316,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The value at a position of a range, with its facts.
-    fn counted(&mut self, counter: Atom, range: &Range) -> AbstractValue {
+    fn counted(&mut self, counter: ProofAtom, range: &Range) -> ProofValue {
         let from = self.whole(&range.from);
         let to = self.whole(&range.to);
         let step = match &range.step {
@@ -327,7 +325,7 @@ impl<'p> Walker<'p> {
         };
         let level = self.symbols.level(&Polynomial::atom(counter));
         match self.position(counter, &from, &to, &step) {
-            Some(value) => AbstractValue::Whole(value),
+            Some(value) => ProofValue::Whole(value),
             None => self.unknown(level),
         }
     }
@@ -335,7 +333,7 @@ impl<'p> Walker<'p> {
     /// from + step·counter, with the facts of a range.
     pub fn position(
         &mut self,
-        counter: Atom,
+        counter: ProofAtom,
         from: &Polynomial,
         to: &Polynomial,
         step: &Polynomial,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::polynomial::{Atom, LARGEST, Polynomial};
+use super::polynomial::{LARGEST, Polynomial, ProofAtom};
 
 /// The meaning of an atom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -27,25 +27,25 @@ pub(super) struct Symbols {
     /// The level of each atom: processors that agree in all blocks up to this level have the same value;
     /// 0 for all processors.
     levels: Vec<u32>,
-    known: HashMap<Meaning, Atom>,
+    known: HashMap<Meaning, ProofAtom>,
     /// The corresponding unknown of another processor.
-    others: HashMap<Atom, Atom>,
+    others: HashMap<ProofAtom, ProofAtom>,
 }
 
 impl Symbols {
     /// A new unknown of a given level.
-    pub fn unknown(&mut self, level: u32) -> Atom {
+    pub fn unknown(&mut self, level: u32) -> ProofAtom {
         self.push(Meaning::Unknown, level)
     }
 
-    fn push(&mut self, meaning: Meaning, level: u32) -> Atom {
-        let atom = Atom(self.meanings.len() as u32);
+    fn push(&mut self, meaning: Meaning, level: u32) -> ProofAtom {
+        let atom = ProofAtom(self.meanings.len() as u32);
         self.meanings.push(meaning);
         self.levels.push(level);
         atom
     }
 
-    fn composite(&mut self, meaning: Meaning) -> Atom {
+    fn composite(&mut self, meaning: Meaning) -> ProofAtom {
         if let Some(&atom) = self.known.get(&meaning) {
             return atom;
         }
@@ -70,12 +70,12 @@ impl Symbols {
     }
 
     /// The meaning of an atom.
-    pub fn meaning(&self, atom: Atom) -> &Meaning {
+    pub fn meaning(&self, atom: ProofAtom) -> &Meaning {
         &self.meanings[atom.0 as usize]
     }
 
     /// Collects the atoms of a value, including nested ones.
-    pub fn collect_atoms(&self, value: &Polynomial, found: &mut BTreeSet<Atom>) {
+    pub fn collect_atoms(&self, value: &Polynomial, found: &mut BTreeSet<ProofAtom>) {
         for atom in value.atoms() {
             if !found.insert(atom) {
                 continue;
@@ -158,15 +158,15 @@ impl Symbols {
     pub fn of_other(
         &mut self,
         value: &Polynomial,
-        differs: &impl Fn(Atom, u32) -> bool,
+        differs: &impl Fn(ProofAtom, u32) -> bool,
     ) -> Option<Polynomial> {
         value.substitute(|atom| self.atom_of_other(atom, differs))
     }
 
     fn atom_of_other(
         &mut self,
-        atom: Atom,
-        differs: &impl Fn(Atom, u32) -> bool,
+        atom: ProofAtom,
+        differs: &impl Fn(ProofAtom, u32) -> bool,
     ) -> Option<Polynomial> {
         let all = |this: &mut Self, values: Vec<Polynomial>| {
             (values.iter())
@@ -202,7 +202,7 @@ impl Symbols {
     }
 
     /// The corresponding unknown of another processor.
-    pub fn other(&mut self, atom: Atom) -> Atom {
+    pub fn other(&mut self, atom: ProofAtom) -> ProofAtom {
         if let Some(&other) = self.others.get(&atom) {
             return other;
         }
@@ -216,7 +216,7 @@ impl Symbols {
     /// divisors.
     pub fn facts(
         &self,
-        atom: Atom,
+        atom: ProofAtom,
         sign: impl Fn(&Polynomial) -> Option<Sign>,
     ) -> Option<Vec<Polynomial>> {
         let own = Polynomial::atom(atom);

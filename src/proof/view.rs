@@ -2,7 +2,7 @@
 //! array.
 
 use super::polynomial::Polynomial;
-use super::state::{AbstractArray, DimensionPart, Extent};
+use super::state::{DimensionPart, PartExtent, ProofArray};
 use super::walker::Walker;
 use crate::program::{ArrayId, Axis};
 
@@ -33,11 +33,11 @@ impl<'p> Walker<'p> {
             });
         }
         let extent = match whole.extent {
-            Extent::Whole => Extent::Part(places),
-            Extent::Part(outer) => Extent::Part(self.inside(outer, places)),
-            Extent::Unknown => Extent::Unknown,
+            PartExtent::Whole => PartExtent::Part(places),
+            PartExtent::Part(outer) => PartExtent::Part(self.inside(outer, places)),
+            PartExtent::Unknown => PartExtent::Unknown,
         };
-        let known = AbstractArray {
+        let known = ProofArray {
             sites: whole.sites,
             dimensions,
             extent,
@@ -67,10 +67,10 @@ impl<'p> Walker<'p> {
     /// An access outside it is a fault.
     pub fn of_whole(
         &mut self,
-        array: &AbstractArray,
+        array: &ProofArray,
         subscripts: Vec<Polynomial>,
     ) -> (Vec<Polynomial>, Vec<Polynomial>) {
-        let Extent::Part(places) = &array.extent else {
+        let PartExtent::Part(places) = &array.extent else {
             return (subscripts, Vec::new());
         };
         let mut facts = Vec::new();

@@ -10,11 +10,11 @@ use std::rc::Rc;
 
 use super::contradiction::{System, is_contradictory, negative};
 use super::finding::Findings;
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::question::{Answers, ProofQuestion};
 use super::record::AccessFunction;
 use super::section::OpenSection;
-use super::state::{AbstractArray, AbstractState, AbstractValue, CreationSite, Extent};
+use super::state::{CreationSite, PartExtent, ProofArray, ProofState, ProofValue};
 use super::symbol::Symbols;
 use crate::program::{
     Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
@@ -126,9 +126,9 @@ pub(super) struct Walker<'p> {
     /// The number of blocks around the statement.
     pub level: u32,
     /// The counters of these blocks, outermost first: one for each index.
-    pub counters: Vec<Rc<[Atom]>>,
+    pub counters: Vec<Rc<[ProofAtom]>>,
     /// The abstract values of its variables.
-    pub state: AbstractState,
+    pub state: ProofState,
     /// The assumptions here.
     pub assumed: Assumptions,
     /// Whether accesses are recorded: only when a loop's body is followed for the last time.
@@ -142,10 +142,10 @@ pub(super) struct Walker<'p> {
     /// The open calls.
     pub calls: Vec<AlgorithmId>,
     /// The arrays that the algorithm has returned so far.
-    pub returned: Vec<AbstractArray>,
+    pub returned: Vec<ProofArray>,
     /// The scalar that it returns, if it is known.
-    pub result: Option<AbstractValue>,
-    machine: HashMap<MachineParameter, Atom>,
+    pub result: Option<ProofValue>,
+    machine: HashMap<MachineParameter, ProofAtom>,
     /// The variables of every block of the algorithms followed so far.
     variables: HashMap<AlgorithmId, Rc<[Variables]>>,
     /// The answers to earlier questions.
@@ -168,7 +168,7 @@ impl<'p> Walker<'p> {
             base: 0,
             level: 0,
             counters: Vec::new(),
-            state: AbstractState::default(),
+            state: ProofState::default(),
             assumed: Assumptions::default(),
             recording: true,
             beside: Vec::new(),
@@ -201,8 +201,8 @@ impl<'p> Walker<'p> {
     }
 
     /// An unknown int of a given level.
-    pub fn unknown(&mut self, level: u32) -> AbstractValue {
-        AbstractValue::Whole(Polynomial::atom(self.symbols.unknown(level)))
+    pub fn unknown(&mut self, level: u32) -> ProofValue {
+        ProofValue::Whole(Polynomial::atom(self.symbols.unknown(level)))
     }
 
     /// The symbol of a parameter of the machine.
@@ -244,7 +244,7 @@ impl<'p> Walker<'p> {
     }
 
     /// The value of a scalar.
-    pub fn scalar(&mut self, id: ScalarId) -> AbstractValue {
+    pub fn scalar(&mut self, id: ScalarId) -> ProofValue {
         if let Some(value) = self.state.scalars.get(&id) {
             return value.clone();
         }
@@ -252,12 +252,12 @@ impl<'p> Walker<'p> {
         let scalar = &self.algorithm.scalars[id.index()];
         match scalar.ty {
             Type::Int => self.unknown(level),
-            _ => AbstractValue::Other(level),
+            _ => ProofValue::Other(level),
         }
     }
 
     /// The array of a name.
-    pub fn array(&mut self, id: ArrayId) -> AbstractArray {
+    pub fn array(&mut self, id: ArrayId) -> ProofArray {
         if let Some(known) = self.state.arrays.get(&id) {
             return known.clone();
         }
@@ -278,10 +278,10 @@ impl<'p> Walker<'p> {
             let array = &self.algorithm.arrays[id.index()];
             if array.rank == 0 && array.block == block {
                 let site = self.site();
-                let known = AbstractArray {
+                let known = ProofArray {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),
-                    extent: Extent::Whole,
+                    extent: PartExtent::Whole,
                 };
                 self.state.arrays.insert(*id, known);
             }
@@ -289,13 +289,13 @@ impl<'p> Walker<'p> {
     }
 
     /// An array of which only the rank is known.
-    pub fn any_array(&mut self, rank: u8) -> AbstractArray {
-        AbstractArray {
+    pub fn any_array(&mut self, rank: u8) -> ProofArray {
+        ProofArray {
             sites: None,
             dimensions: (0..rank)
                 .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
                 .collect(),
-            extent: Extent::Whole,
+            extent: PartExtent::Whole,
         }
     }
 

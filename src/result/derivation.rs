@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::derivation::{CostBounds, CostLine, Counted, DerivedCost, NoFormula};
+use crate::derivation::{CostBounds, CostLine, DerivedCost, DerivedMeasure, NoFormula};
 use crate::quantity::{Measure, Quantity, Unit};
 
 /// What was derived of a program.
@@ -37,15 +37,15 @@ pub struct CheckedDerivation {
 }
 
 /// What is counted for a quantity; the cost is a product of two.
-pub fn counted(quantity: Quantity) -> Option<Counted> {
+pub fn counted(quantity: Quantity) -> Option<DerivedMeasure> {
     Some(match (quantity.measure, quantity.unit) {
-        (Measure::T, Some(Unit::Apram)) => Counted::AsynchronousTime,
-        (Measure::W, Some(Unit::Apram)) => Counted::AsynchronousWork,
-        (Measure::T, Some(unit)) => Counted::Time(unit),
-        (Measure::W, Some(unit)) => Counted::Work(unit),
-        (Measure::Processors, _) => Counted::Processors,
-        (Measure::Reads, _) => Counted::Reads,
-        (Measure::Writes, _) => Counted::Writes,
+        (Measure::T, Some(Unit::Apram)) => DerivedMeasure::AsynchronousTime,
+        (Measure::W, Some(Unit::Apram)) => DerivedMeasure::AsynchronousWork,
+        (Measure::T, Some(unit)) => DerivedMeasure::Time(unit),
+        (Measure::W, Some(unit)) => DerivedMeasure::Work(unit),
+        (Measure::Processors, _) => DerivedMeasure::Processors,
+        (Measure::Reads, _) => DerivedMeasure::Reads,
+        (Measure::Writes, _) => DerivedMeasure::Writes,
         (Measure::T | Measure::W, None) | (Measure::C, _) => return None,
     })
 }

@@ -14,7 +14,7 @@ use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
-use crate::pipeline::quantity::NamedCells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::pipeline::{self, Request};
 use crate::present::json::count::CountJson;
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
@@ -54,7 +54,7 @@ pub struct RecordingManner {
     /// The language of sentences, and of the page.
     pub language: Language,
     /// The cells of arrays of which a trace tells the values where it does not tell all.
-    pub cells: Vec<NamedCells>,
+    pub cells: Vec<QuantityCells>,
     /// The command that would record it again, by its words behind `pram`.
     pub words: Vec<String>,
 }

@@ -10,7 +10,7 @@ use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
-use crate::machine::configuration::{Configuration, Kind, Multicomputer};
+use crate::machine::configuration::{Configuration, ConfiguredMachine, Multicomputer};
 use crate::machine::value::Value;
 use crate::network::Topology;
 use crate::pipeline::engine;
@@ -137,7 +137,7 @@ fn on_network(
     let topology = Topology::complete(1).map_err(|error| error.to_string())?;
     let alone = Configuration {
         processors: Some(1),
-        kind: Kind::Multicomputer(Multicomputer {
+        kind: ConfiguredMachine::Multicomputer(Multicomputer {
             topology,
             ..machine.clone()
         }),

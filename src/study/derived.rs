@@ -9,7 +9,7 @@ use crate::pipeline::{Request, derive};
 use crate::present::derivation::formula::{Style, formula, source};
 use crate::present::json::derivation::formulas;
 use crate::quantity::{Measure, Quantity};
-use crate::result::claim::sweep::DerivedFormula as Shown;
+use crate::result::claim::sweep::ProvedFormula as Shown;
 use crate::result::derivation::{CheckedDerivation, Derivation, MeasureDerivation};
 use crate::result::formulas::Formulas;
 use crate::source::Sources;

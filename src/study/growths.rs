@@ -4,7 +4,7 @@ use super::axes::Axes;
 use super::cost::{fitted_product, form_of_processors};
 use super::decomposition::Coefficients;
 use super::seeds::known_of_seeds;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::finding::{Deviation, Finding, Here, Shortage, find};
 use crate::complexity::fit::Fit;
@@ -18,8 +18,8 @@ use crate::quantity::{Key, Measure, Per, Unit};
 use crate::result::claim::sweep::{FormulaReach, KnownFormula as Shown};
 use crate::result::run::Run;
 use crate::result::study::{
-    FitError, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp, SizeRange, SizeValue,
-    Status,
+    FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp,
+    SizeRange, SizeValue,
 };
 use crate::study::swept::{Counted, Measured};
 
@@ -41,9 +41,9 @@ pub(super) struct Known {
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
     /// What is proved of its growth in the varied names, for all sizes that the program accepts.
-    pub class: Option<Class>,
+    pub class: Option<GrowthClass>,
     /// Of a form that was found: its growth, if counts go on like this.
-    pub likely: Option<Class>,
+    pub likely: Option<GrowthClass>,
 }
 
 /// Everything that is known of the growth of a program.
@@ -78,7 +78,7 @@ impl Known {
 
     /// The form, where it is that of a derived formula too: it holds for sizes that did not run.
     pub fn derived_form(&self) -> Option<&ClosedForm> {
-        (self.form.as_ref()).filter(|_| self.formula.status == Status::Derived)
+        (self.form.as_ref()).filter(|_| self.formula.status == FormulaStatus::Derived)
     }
 
     /// The formula as evidence shows it, with how far it is known; nothing where there is none.
@@ -268,7 +268,7 @@ pub(super) fn found(
     let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
     Known {
         formula: QuantityGrowth {
-            status: Status::Found,
+            status: FormulaStatus::Found,
             range: size_range(axes, &followed),
             theta,
             upper,
@@ -346,7 +346,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 return Known::of(QuantityGrowth::unknown());
             };
             Known::of(QuantityGrowth {
-                status: Status::Here,
+                status: FormulaStatus::Here,
                 held_out: sizes(&confirmed),
                 missing: missing.as_ref().map(|it| it.text(&series.variables)),
                 fails_at,
@@ -390,7 +390,7 @@ pub(super) fn constant(count: u64, choices: usize) -> Known {
         let missing =
             format!("the parameters take {choices} values, and have to take {FEWEST_CHOICES}");
         return Known::of(QuantityGrowth {
-            status: Status::Here,
+            status: FormulaStatus::Here,
             missing: Some(missing),
             ..formula
         });
@@ -398,7 +398,7 @@ pub(super) fn constant(count: u64, choices: usize) -> Known {
     Known {
         form: Some(form),
         ..Known::of(QuantityGrowth {
-            status: Status::Found,
+            status: FormulaStatus::Found,
             ..formula
         })
     }
@@ -409,7 +409,7 @@ pub(super) fn given(
     axes: &Axes,
     series: Option<&Series>,
     text: &str,
-    class: Option<Class>,
+    class: Option<GrowthClass>,
 ) -> Known {
     let found = series.map(|series| known(axes, series, false));
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
@@ -418,7 +418,7 @@ pub(super) fn given(
         class,
         ..Known::of(QuantityGrowth {
             formula: Some(text.to_owned()),
-            status: Status::Derived,
+            status: FormulaStatus::Derived,
             theta,
             upper,
             lower,
@@ -455,7 +455,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         fit: Some(fit.clone()),
         ..Known::of(QuantityGrowth {
             formula: Some(shown.text(variables)),
-            status: Status::Fitted,
+            status: FormulaStatus::Fitted,
             suggests: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,

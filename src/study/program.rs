@@ -29,7 +29,7 @@ use crate::quantity::{Measure, Per, Quantity, Unit};
 use crate::result::asynchronous::named_model;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, NetworkDescription, Sequential,
+    Amount, Anatomy, IncludedFile, MachineDescription, NetworkDescription, SequentialMeasure,
     SequentialSource, Study,
 };
 use crate::semantic::{self, Signature};
@@ -265,7 +265,7 @@ pub(super) fn study(
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
-        sequential: Sequential {
+        sequential: SequentialMeasure {
             source,
             name: match source {
                 SequentialSource::Algorithm => sequential_name,

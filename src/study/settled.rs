@@ -9,7 +9,7 @@ use super::role::Role;
 use super::sweeping::is_limit;
 use super::swept::{Failed, Measured};
 use crate::claims::expression;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::closed_form::ClosedForm;
 use crate::derivation::algebra::formula::Formula as Symbolic;
 use crate::derivation::claimed;
@@ -17,7 +17,7 @@ use crate::present::derivation::formula::source;
 use crate::program::Constant;
 use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::derivation::CheckedDerivation;
-use crate::result::study::{QuantityGrowth, Status};
+use crate::result::study::{FormulaStatus, QuantityGrowth};
 use crate::semantic::rational::Rational;
 
 /// Every size up to this one is tried.
@@ -134,7 +134,7 @@ impl Text<'_> {
         Known {
             formula: QuantityGrowth {
                 formula: Some(source(&compared.cost().upper)),
-                status: Status::Derived,
+                status: FormulaStatus::Derived,
                 holds_for: Some(holds_for),
                 holds_for_all: Some(is_general),
                 compared: Some(compared.sizes),
@@ -152,7 +152,7 @@ impl Text<'_> {
     }
 
     /// The class of a formula, with names that do not vary as constants.
-    pub fn class_of(&self, formula: &Symbolic) -> Option<Class> {
+    pub fn class_of(&self, formula: &Symbolic) -> Option<GrowthClass> {
         let expression = expression_of(formula)?;
         self.axes.class_of_formula(&expression, self.constants)
     }
@@ -213,7 +213,7 @@ impl Text<'_> {
             return;
         }
         *known = Known::of(QuantityGrowth {
-            status: Status::Here,
+            status: FormulaStatus::Here,
             holds_for: None,
             range: None,
             theta: None,

@@ -3,7 +3,7 @@
 use super::axes::Axes;
 use super::growths::{Growths, Known};
 use crate::claims::ratios::RatiosOf;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::order::Growth;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence;
@@ -134,7 +134,7 @@ fn optimal(
     let Some(sequential) = sequential else {
         return open(None, Optimality::UnknownIn(unit), ratios);
     };
-    let compared = |own: &Class, su: &Class, is_derived| {
+    let compared = |own: &GrowthClass, su: &GrowthClass, is_derived| {
         let is_at_most = own.is_at_most(su)?;
         let evidence = Optimality::Classes {
             measure,

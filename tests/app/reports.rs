@@ -5,7 +5,9 @@ use pram::SubscriptTests;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Kind, Limits, OnViolation};
+use pram::machine::configuration::{
+    Branches, Configuration, ConfiguredMachine, Limits, OnViolation,
+};
 use pram::machine::rules::merged::Merged;
 use pram::machine::rules::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::rules::violation::{ViolatingAccess, Violation};
@@ -62,7 +64,7 @@ fn prescan() -> Run {
             subscript_tests: SubscriptTests::On,
             tuning: Tuning::SHIPPED,
             limits: Limits::default(),
-            kind: Kind::Synchronous,
+            kind: ConfiguredMachine::Synchronous,
         },
         inputs: IndexMap::from([
             ("n".to_owned(), Value::Scalar(Constant::Int(8))),

@@ -7,7 +7,7 @@ use pram::present::document::text as terminal;
 use pram::present::layout::document;
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{HeldOut, QuantityGrowth, Status};
+use pram::result::study::{FormulaStatus, HeldOut, QuantityGrowth};
 
 use super::closed_forms::evaluate;
 use super::reports::{file, report, text};
@@ -159,7 +159,7 @@ fn a_report_says_where_a_formula_fails() {
     let report = report(text(POWERS), &["n=2^3..2^11"]);
     // It is derived for powers of two, and holds for no others.
     let time: &QuantityGrowth = report.study.formulas.get(Measure::T).get(Unit::Rounds);
-    assert_eq!(time.status, Status::Derived, "{time:?}");
+    assert_eq!(time.status, FormulaStatus::Derived, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log n"));
     assert_eq!(time.holds_for_all, Some(false));
     // Where the number of iterations is read from an array, nothing is derived.
@@ -174,7 +174,7 @@ fn a_report_says_where_a_formula_fails() {
         );
     let report = report_of(&read);
     let time: &QuantityGrowth = report.study.formulas.get(Measure::T).get(Unit::Rounds);
-    assert_eq!(time.status, Status::Here, "{time:?}");
+    assert_eq!(time.status, FormulaStatus::Here, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log(n)"));
     assert_eq!(time.theta, None);
     assert!(

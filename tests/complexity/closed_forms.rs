@@ -1,6 +1,6 @@
 //! Known counts get their formula back, and nothing else is called exact.
 
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::fit::fit;
@@ -122,7 +122,7 @@ fn texts(series: &Series) -> (String, String) {
     } else {
         SizeRegion::All
     };
-    let class = Class::of_form(&form, series.variables.len(), region).expect("it is a count");
+    let class = GrowthClass::of_form(&form, series.variables.len(), region).expect("it is a count");
     let theta = class.theta().expect("the bounds meet");
     (
         form.text(&series.variables),

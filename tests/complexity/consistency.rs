@@ -9,7 +9,7 @@ use pram::present::document::{html, latex, markdown, text as terminal};
 use pram::present::layout::document;
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{OpenTrend, QuantityGrowth, Report, Status, Study};
+use pram::result::study::{FormulaStatus, OpenTrend, QuantityGrowth, Report, Study};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -292,7 +292,7 @@ fn the_best_p_is_exact_where_the_least_time_is_not() {
             .expect("one name varies");
         exact(fastest, "n", "n");
         let least = scaling.least_time.as_ref().expect("one name varies");
-        assert_ne!(least.status, Status::Found);
+        assert_ne!(least.status, FormulaStatus::Found);
     }
 }
 
@@ -383,7 +383,10 @@ fn the_fit_of_cost_is_p_times_that_of_time() {
         study.formulas.get(Measure::T).get(Unit::Steps),
         study.formulas.get(Measure::C).get(Unit::Steps),
     );
-    assert_eq!((time.status, cost.status), (Status::Fitted, Status::Fitted));
+    assert_eq!(
+        (time.status, cost.status),
+        (FormulaStatus::Fitted, FormulaStatus::Fitted)
+    );
     assert_eq!(
         study.processors.as_ref().and_then(|p| p.formula.as_deref()),
         Some("n")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use num_rational::Ratio;
 use pram::complexity::basis::basis;
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
@@ -90,7 +90,7 @@ fn class(
     asked: &[i64],
     accepts: fn(i64) -> bool,
     count: impl Fn(i64) -> u64,
-) -> (Option<Class>, String) {
+) -> (Option<GrowthClass>, String) {
     let (series, tried) = swept(asked, accepts, count);
     let Finding::Found {
         form, deviation, ..
@@ -100,7 +100,7 @@ fn class(
     };
     let from = deviation.map(|deviation| deviation.from);
     let class = earned(&form, &series, &[tried], &[], from, || {
-        Class::of_form(&form, 1, SizeRegion::All)
+        GrowthClass::of_form(&form, 1, SizeRegion::All)
     });
     (class.ok(), form.text(&series.variables))
 }
@@ -126,7 +126,7 @@ fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usi
     let text = &case.text;
     let mut given = 0;
     for claimed in RATES.map(|(halves, logs)| rate(halves, logs)) {
-        let exactly = Class::exactly(claimed.growth(), SizeRegion::All);
+        let exactly = GrowthClass::exactly(claimed.growth(), SizeRegion::All);
         for bound in [Bound::O, Bound::Omega, Bound::Theta] {
             if let Some(holds) = class.is(bound, &exactly) {
                 given += 1;
@@ -288,7 +288,7 @@ fn no_class_of_a_random_form_is_false() {
         });
         let form = ClosedForm::new(sum, 1);
         let text = form.text(&["n".to_owned()]);
-        let Some(class) = Class::of_form(&form, 1, SizeRegion::All) else {
+        let Some(class) = GrowthClass::of_form(&form, 1, SizeRegion::All) else {
             none += 1;
             continue;
         };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::held_out::between;
@@ -13,7 +13,7 @@ use pram::complexity::region::{SizeRegion, stays_positive};
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{OpenTrend, Status};
+use pram::result::study::{FormulaStatus, OpenTrend};
 use pram::syntax::ast::Growth as Bound;
 
 use super::reports::{file, report, text};
@@ -303,7 +303,7 @@ fn verdicts(parts: &[(i64, Part)], swing: Option<Part>, program: &Program) -> us
         return 0;
     };
     let class = earned(&form, &series, &tried, &refused, None, || {
-        Class::of_form(&form, 2, SizeRegion::Triangle)
+        GrowthClass::of_form(&form, 2, SizeRegion::Triangle)
     });
     let Ok(class) = class else { return 0 };
     let below: Vec<Monomial> = parts.iter().map(|(_, part)| part.rate).collect();
@@ -311,7 +311,8 @@ fn verdicts(parts: &[(i64, Part)], swing: Option<Part>, program: &Program) -> us
     above.extend(swing.map(|part| part.rate));
     let mut given = 0;
     for claimed in CLAIMED {
-        let exactly = Class::exactly(claimed.iter().map(growth).collect(), SizeRegion::Triangle);
+        let exactly =
+            GrowthClass::exactly(claimed.iter().map(growth).collect(), SizeRegion::Triangle);
         let (at_most, at_least) = (is_at_most(&above, claimed), is_at_most(claimed, &below));
         for (bound, truth) in [
             (Bound::O, at_most),
@@ -417,7 +418,7 @@ fn a_block_of_pairs_confirms_what_depends_on_none() {
     assert_eq!(said, [against, against, with, with]);
     let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // Twelve n with twelve p, of which 16 with 2, 4 and 8 were asked for.
-    assert_eq!(time.status, Status::Found);
+    assert_eq!(time.status, FormulaStatus::Found);
     assert!(time.held_out.len() >= 141, "{}", time.held_out.len());
     // No table lists them.
     assert!(report.study.series.len() < 50);
@@ -434,7 +435,7 @@ fn without_added_sizes_a_formula_in_two_names_has_no_class() {
     let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // What is derived knows odd n with even p too.
     assert!(
-        time.theta.is_none() || time.status == Status::Derived,
+        time.theta.is_none() || time.status == FormulaStatus::Derived,
         "{time:?}"
     );
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Awaits, BlockEnding, Cause, Clock, Deadlock, Duplex, Observer, Options, Ports, Rendezvous,
-    Routing, Segment, SendManner, Sending, Simulation, Topology, Unobserved, WatchedEvents,
+    Awaits, BlockEnding, Cause, Clock, Deadlock, Duplex, NetworkObserver, Options, Ports,
+    Rendezvous, Routing, Segment, SendManner, Sending, Simulation, Topology, Unobserved,
+    WatchedEvents,
 };
 
 use super::script::{Op, Scripted, Seen, assert_consistent, call, run_in, simulation, topologies};
@@ -209,7 +210,7 @@ pub struct Strip {
     received: u64,
 }
 
-impl Observer for Strip {
+impl NetworkObserver for Strip {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents {
             detail: true,

@@ -1,7 +1,7 @@
 //! Meetings of all processors of a block: barriers, and calls that all have to make.
 
 use pram::network::{
-    Activity, Awaits, BlockEnding, Cause, Observer, Options, Rendezvous, Segment, Topology,
+    Activity, Awaits, BlockEnding, Cause, NetworkObserver, Options, Rendezvous, Segment, Topology,
     WatchedEvents,
 };
 
@@ -142,7 +142,7 @@ fn blocks_with_meetings_are_not_in_lock_step() {
 #[derive(Default)]
 struct Segments(Vec<(u32, Activity, i128, i128)>);
 
-impl Observer for Segments {
+impl NetworkObserver for Segments {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents::DETAIL
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Advance, BlockEnding, Choices, Clock, Decimal, NetworkLimits, NetworkRequest, Now, Observer,
-    Options, Parameters, ProcessorPrograms, Rendezvous, Reply, SendManner, Simulation, Topology,
-    Unobserved,
+    Advance, BlockEnding, Choices, Clock, Decimal, NetworkLimits, NetworkObserver, NetworkRequest,
+    Now, Options, Parameters, ProcessorPrograms, Rendezvous, Reply, SendManner, Simulation,
+    Topology, Unobserved,
 };
 
 use super::lock_step::both_ways;
@@ -255,7 +255,7 @@ pub fn simulation(topology: Topology, options: Options, values: [u32; 5]) -> Sim
     Simulation::new(topology, options, &parameters(values), limits).unwrap()
 }
 
-pub fn run_in<O: Observer>(
+pub fn run_in<O: NetworkObserver>(
     network: &mut Simulation,
     scripts: Vec<Vec<Op>>,
     observer: &mut O,

@@ -3,7 +3,7 @@
 //! times are those of their slow twin.
 
 use pram::network::{
-    BlockEnding, Choices, Observer, Placement, SendManner, Simulation, Topology, Unobserved,
+    BlockEnding, Choices, NetworkObserver, Placement, SendManner, Simulation, Topology, Unobserved,
 };
 
 use super::differential::{Random, Strip, Taste, moment, options, plain, scripts, seen, values};
@@ -11,7 +11,7 @@ use super::script::{Op, Scripted, assert_consistent, run_in, simulation, topolog
 use super::task_twin::TaskTwin;
 use super::twin::{Twin, TwinEnding, TwinSeen};
 
-fn run_placed<O: Observer>(
+fn run_placed<O: NetworkObserver>(
     network: &mut Simulation,
     scripts: Vec<Vec<Op>>,
     processors: Vec<u32>,

@@ -2,7 +2,7 @@
 //! that a caller forces.
 
 use pram::network::{
-    BlockEnding, Choices, LateCandidate, Observer, Options, ReceiveDecision, ReceiveOutcome,
+    BlockEnding, Choices, LateCandidate, NetworkObserver, Options, ReceiveDecision, ReceiveOutcome,
     Topology, Unobserved, WatchedEvents,
 };
 
@@ -17,7 +17,7 @@ struct Decisions {
     late: Vec<LateCandidate>,
 }
 
-impl Observer for Decisions {
+impl NetworkObserver for Decisions {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents {
             detail: false,

@@ -10,10 +10,10 @@ use pram::result::claim::sweep::{CountAndClaim, SweepEvidence, Undecided};
 use pram::result::machine::MachineKind;
 use pram::result::study::{
     AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
-    FailureReason, FitError, FormulaTerm, GrowthAdvice, HeldOut, Isoefficiency, IsoefficiencyPoint,
-    LineShare, MachineDescription, Optimum, ProfileEntry, QuantityGrowth, Ratio, Report, Row,
-    RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size, Status, Study,
-    Verdict, Verdicts,
+    FailureReason, FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, Isoefficiency,
+    IsoefficiencyPoint, LineShare, MachineDescription, Optimum, ProfileEntry, QuantityGrowth,
+    Ratio, Report, Row, RunnerUp, Scaling, ScalingSource, SequentialMeasure, SequentialSource,
+    Share, Size, Study, Verdict, Verdicts,
 };
 
 use pram::syntax::ast::Relation;
@@ -90,7 +90,7 @@ fn row(n: i64) -> Row {
 pub fn found(formula: &str, theta: &str) -> QuantityGrowth {
     QuantityGrowth {
         formula: Some(formula.to_owned()),
-        status: Status::Found,
+        status: FormulaStatus::Found,
         held_out: vec![HeldOut::One(32.into()), HeldOut::One(2048.into())],
         theta: Some(theta.to_owned()),
         ..QuantityGrowth::unknown()
@@ -100,7 +100,7 @@ pub fn found(formula: &str, theta: &str) -> QuantityGrowth {
 fn fitted() -> QuantityGrowth {
     QuantityGrowth {
         formula: Some("3.07*n*log(n) + 12.5".to_owned()),
-        status: Status::Fitted,
+        status: FormulaStatus::Fitted,
         suggests: Some("n*log n".to_owned()),
         error: Some(FitError {
             cross_validated: 0.0213,
@@ -399,7 +399,7 @@ pub fn study(sizes: &[i64]) -> Study {
         varied: vec!["n".to_owned()],
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
         unit: Unit::Rounds,
-        sequential: Sequential {
+        sequential: SequentialMeasure {
             not_run: None,
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),

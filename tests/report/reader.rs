@@ -6,7 +6,7 @@ use pram::present::layout::{document, short};
 use pram::quantity::{Measure, Unit};
 use pram::result::claim::Evidence;
 use pram::result::claim::sweep::SweepEvidence;
-use pram::result::study::{QuantityGrowth, Report, SequentialSource, Status};
+use pram::result::study::{FormulaStatus, QuantityGrowth, Report, SequentialSource};
 
 use super::example;
 use crate::app::plain;
@@ -49,7 +49,7 @@ fn the_first_sentence_claims_no_more_than_is_known() {
     };
     let fit = QuantityGrowth {
         formula: Some("3.1*n".to_owned()),
-        status: Status::Fitted,
+        status: FormulaStatus::Fitted,
         suggests: Some("n".to_owned()),
         ..QuantityGrowth::unknown()
     };
@@ -121,7 +121,7 @@ fn a_title_has_no_folders() {
 fn derived(holds_for: &str, holds_for_all: bool) -> QuantityGrowth {
     QuantityGrowth {
         formula: Some("4*n - 4".to_owned()),
-        status: Status::Derived,
+        status: FormulaStatus::Derived,
         holds_for: Some(holds_for.to_owned()),
         holds_for_all: Some(holds_for_all),
         compared: Some(10),
@@ -186,7 +186,7 @@ fn the_first_sentence_says_what_a_class_hangs_on() {
     );
     let here = lead(QuantityGrowth {
         theta: None,
-        status: Status::Here,
+        status: FormulaStatus::Here,
         ..example::found("4*n - 4", "n")
     });
     assert!(

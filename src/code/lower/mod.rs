@@ -4,7 +4,9 @@ mod construct;
 mod expression;
 mod message;
 
-use super::algorithm::{Algorithm, ArrayInfo, BlockLayout, Code, ParameterPassing, ScalarInfo};
+use super::algorithm::{
+    ArrayInfo, BlockLayout, CompiledAlgorithm, CompiledProgram, ParameterPassing, ScalarInfo,
+};
 use super::control::{Asserted, CallResult, Control, Initial, Instruction, Pc, PrintPart};
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
@@ -17,13 +19,13 @@ use crate::source::Span;
 use expression::{KernelBuilder, ReadCharge, words};
 
 /// Lowers a whole program.
-pub fn lower(program: &Program, machine: MachineParameters) -> Code {
+pub fn lower(program: &Program, machine: MachineParameters) -> CompiledProgram {
     let algorithms = program
         .algorithms
         .iter()
         .map(|algorithm| Lowering::run(algorithm, machine))
         .collect();
-    Code {
+    CompiledProgram {
         algorithms,
         entry: program.entry,
     }
@@ -40,7 +42,7 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    fn run(algorithm: &'a program::Algorithm, machine: MachineParameters) -> Algorithm {
+    fn run(algorithm: &'a program::Algorithm, machine: MachineParameters) -> CompiledAlgorithm {
         let (slots, blocks) = assign_slots(algorithm);
         let block = BlockId(0);
         let mut lowering = Self {
@@ -83,7 +85,7 @@ impl<'a> Lowering<'a> {
                 arrays[view.index()].part_of = Some(*of);
             }
         }
-        Algorithm {
+        CompiledAlgorithm {
             name: algorithm.name.clone(),
             is_program: algorithm.is_program,
             span: algorithm.span,

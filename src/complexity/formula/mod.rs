@@ -5,7 +5,7 @@ mod power;
 use num_rational::Ratio;
 use num_traits::CheckedDiv;
 
-use super::bounds::{Bounds, Number, Rounding};
+use super::bounds::{GrowthBounds, Number, Rounding};
 use super::order::Growth;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -21,7 +21,7 @@ pub struct FormulaNames<'a> {
 }
 
 /// The bounds of a formula. None if it contains unsupported operations.
-pub fn bounds(expression: &Expr, names: FormulaNames, rounding: Rounding) -> Option<Bounds> {
+pub fn bounds(expression: &Expr, names: FormulaNames, rounding: Rounding) -> Option<GrowthBounds> {
     Reader { names, rounding }.bounds(expression)
 }
 
@@ -35,22 +35,22 @@ impl Reader<'_> {
         self.names.variables.len()
     }
 
-    fn number(&self, value: Number) -> Bounds {
-        Bounds::constant(value, value, self.count())
+    fn number(&self, value: Number) -> GrowthBounds {
+        GrowthBounds::constant(value, value, self.count())
     }
 
     fn one(&self) -> Growth {
         Growth::one(self.count())
     }
 
-    fn bounds(&self, expression: &Expr) -> Option<Bounds> {
+    fn bounds(&self, expression: &Expr) -> Option<GrowthBounds> {
         match &expression.kind {
             ExprKind::Name(name) => {
                 let names = &self.names;
                 if let Some(at) = names.variables.iter().position(|known| *known == name.text) {
                     let mut growth = self.one();
                     growth.orders[at].power = 1.0;
-                    return Some(Bounds::of(growth));
+                    return Some(GrowthBounds::of(growth));
                 }
                 let constant = names
                     .constants
@@ -69,7 +69,7 @@ impl Reader<'_> {
         }
     }
 
-    fn binary(&self, operator: BinaryOp, left: &Expr, right: &Expr) -> Option<Bounds> {
+    fn binary(&self, operator: BinaryOp, left: &Expr, right: &Expr) -> Option<GrowthBounds> {
         if operator == BinaryOp::Power {
             return self.power(left, right);
         }
@@ -81,13 +81,13 @@ impl Reader<'_> {
             BinaryOp::Divide => one.times(&two.inverse()?),
             // 0 ≤ a mod b < b
             BinaryOp::Modulo if two.is_positive() => {
-                two.times(&Bounds::constant(0.into(), 1.into(), self.count()))
+                two.times(&GrowthBounds::constant(0.into(), 1.into(), self.count()))
             }
             _ => None,
         }
     }
 
-    fn call(&self, name: &str, arguments: &[Expr]) -> Option<Bounds> {
+    fn call(&self, name: &str, arguments: &[Expr]) -> Option<GrowthBounds> {
         let (count, one) = (self.count(), Number::from(1));
         match (name, arguments) {
             ("ceil", [inner]) => self.bounds(inner)?.rounded_up(one, Rounding::Added, count),
@@ -104,9 +104,9 @@ impl Reader<'_> {
             ("round", [inner]) => {
                 let half = Number::new(1, 2);
                 self.bounds(inner)?
-                    .plus(Bounds::constant(-half, half, count))
+                    .plus(GrowthBounds::constant(-half, half, count))
             }
-            ("abs", [inner]) => self.bounds(inner).filter(Bounds::is_positive),
+            ("abs", [inner]) => self.bounds(inner).filter(GrowthBounds::is_positive),
             ("max", [first, others @ ..]) => {
                 let mut most = self.bounds(first)?;
                 for other in others {
@@ -125,7 +125,7 @@ impl Reader<'_> {
             ("log", [inner]) => self.log(&self.bounds(inner)?),
             // ln x is log x·ln 2, where ln 2 is 0.693….
             ("ln", [inner]) => {
-                let factor = Bounds::constant(Number::new(2, 3), Number::new(7, 10), count);
+                let factor = GrowthBounds::constant(Number::new(2, 3), Number::new(7, 10), count);
                 self.log(&self.bounds(inner)?)?.times(&factor)
             }
             _ => None,
@@ -133,7 +133,7 @@ impl Reader<'_> {
     }
 
     /// Whether the value is certainly at least 1 for all sizes.
-    fn is_at_least_one(&self, bounds: &Bounds) -> bool {
+    fn is_at_least_one(&self, bounds: &GrowthBounds) -> bool {
         let [part] = bounds.parts.as_slice() else {
             return false;
         };
@@ -148,7 +148,7 @@ impl Reader<'_> {
     }
 
     /// The logarithm of a sum of positive parts grows like the sum of their logarithms.
-    fn log(&self, inner: &Bounds) -> Option<Bounds> {
+    fn log(&self, inner: &GrowthBounds) -> Option<GrowthBounds> {
         if !inner.is_positive() {
             return None;
         }
@@ -157,11 +157,11 @@ impl Reader<'_> {
         if let [part] = inner.parts.as_slice() {
             let log = |number: Number| near(approximate(number).log2());
             let ((low, _), (_, high)) = (log(part.low)?, log(part.high)?);
-            let constant = Bounds::constant(low, high, count);
+            let constant = GrowthBounds::constant(low, high, count);
             return log_of(&part.growth)?.plus(constant);
         }
         let share = Number::new(1, 2 * i128::try_from(inner.parts.len()).ok()?);
-        let mut sum = Bounds::default();
+        let mut sum = GrowthBounds::default();
         for part in &inner.parts {
             if part.low <= 0.into() {
                 return None;
@@ -179,15 +179,15 @@ impl Reader<'_> {
 }
 
 /// The logarithm of a monomial; an empty sum for 1.
-fn log_of(growth: &Growth) -> Option<Bounds> {
+fn log_of(growth: &Growth) -> Option<GrowthBounds> {
     let count = growth.orders.len();
     if growth.quotient_log != 0.0 {
         return None;
     }
-    let mut sum = Bounds::default();
-    let add = |sum: Bounds, own: Growth, exponent: f64| {
+    let mut sum = GrowthBounds::default();
+    let add = |sum: GrowthBounds, own: Growth, exponent: f64| {
         let (low, high) = near(exponent)?;
-        sum.plus(Bounds::between(own, low, high))
+        sum.plus(GrowthBounds::between(own, low, high))
     };
     if let [first, second, ..] = growth.orders.as_slice()
         && (first.power, second.power) == (1.0, -1.0)
@@ -195,7 +195,7 @@ fn log_of(growth: &Growth) -> Option<Bounds> {
     {
         let mut own = Growth::one(count);
         own.quotient_log = 1.0;
-        return Some(Bounds::of(own));
+        return Some(GrowthBounds::of(own));
     }
     for (at, order) in growth.orders.iter().enumerate() {
         let own = |set: fn(&mut super::order::Order)| {
@@ -221,10 +221,10 @@ fn log_of(growth: &Growth) -> Option<Bounds> {
 
 /// Bounds of the maximum of two sums, one of which is positive: at most the positive parts of both, at
 /// least half of their sum, or the positive one.
-fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
+fn larger(one: &GrowthBounds, two: &GrowthBounds) -> Option<GrowthBounds> {
     let zero = Number::from(0);
     let half = Number::new(1, 2);
-    let without = |bounds: &Bounds, of: fn(Number, Number) -> Number| {
+    let without = |bounds: &GrowthBounds, of: fn(Number, Number) -> Number| {
         let mut bounds = bounds.clone();
         for part in &mut bounds.parts {
             (part.low, part.high) = (of(part.low, part.high), part.high.max(0.into()));
@@ -250,7 +250,7 @@ fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
 }
 
 /// The minimum of two sums, if one outgrows the other or both are multiples of the same monomial.
-fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
+fn smaller(one: GrowthBounds, two: GrowthBounds) -> Option<GrowthBounds> {
     if outgrows(&two, &one) {
         return Some(one);
     }
@@ -258,7 +258,7 @@ fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
         return Some(two);
     }
     match (one.parts.as_slice(), two.parts.as_slice()) {
-        ([one], [two]) if one.growth == two.growth => Some(Bounds::between(
+        ([one], [two]) if one.growth == two.growth => Some(GrowthBounds::between(
             one.growth.clone(),
             one.low.min(two.low),
             one.high.min(two.high),
@@ -268,7 +268,7 @@ fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
 }
 
 /// Whether a sum is certainly larger than another one once all variables are large enough.
-fn outgrows(large: &Bounds, small: &Bounds) -> bool {
+fn outgrows(large: &GrowthBounds, small: &GrowthBounds) -> bool {
     let is_beyond = |one: &Growth, other: &Growth| {
         let ratio = one.times(&other.to_the(-1.0));
         let mut directions = ratio.orders.iter().map(|order| order.direction());

@@ -3,7 +3,7 @@
 use num_traits::{CheckedDiv, CheckedMul};
 
 use super::{Reader, approximate, constant, near};
-use crate::complexity::bounds::{Bounds, Number};
+use crate::complexity::bounds::{GrowthBounds, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 /// The highest integer power that is expanded.
@@ -11,7 +11,7 @@ const HIGHEST_POWER: u32 = 64;
 
 impl Reader<'_> {
     /// A power. None if it is not supported.
-    pub(super) fn power(&self, base: &Expr, exponent: &Expr) -> Option<Bounds> {
+    pub(super) fn power(&self, base: &Expr, exponent: &Expr) -> Option<GrowthBounds> {
         if let Some(exponent) = constant(exponent) {
             let base = self.bounds(base)?;
             if exponent.is_integer() {
@@ -44,13 +44,13 @@ impl Reader<'_> {
         };
         if let (Some(at), Some(power)) = (place(base), log_of_constant(exponent)) {
             growth.orders[at].power = power;
-            return Some(Bounds::of(growth));
+            return Some(GrowthBounds::of(growth));
         }
         let base = constant(base).filter(|base| *base > 1.into())?;
         let log = approximate(base).log2();
         if let Some(at) = place(exponent) {
             growth.orders[at].exponential = log;
-            return Some(Bounds::of(growth));
+            return Some(GrowthBounds::of(growth));
         }
         let ExprKind::Call(name, arguments) = &exponent.kind else {
             return None;
@@ -72,12 +72,12 @@ impl Reader<'_> {
             _ => return None,
         };
         growth.orders[place(of)?].power = log;
-        Some(Bounds::between(growth, low, high))
+        Some(GrowthBounds::between(growth, low, high))
     }
 
     /// A power with a positive noninteger exponent. For a sum of k positive parts it lies between the
     /// sum of the powers of the parts divided by k, and that sum times k to the exponent rounded up.
-    pub(super) fn real_power(base: &Bounds, exponent: Number) -> Option<Bounds> {
+    pub(super) fn real_power(base: &GrowthBounds, exponent: Number) -> Option<GrowthBounds> {
         let zero = Number::from(0);
         if !base.is_positive() || exponent <= zero {
             return None;
@@ -86,14 +86,14 @@ impl Reader<'_> {
         let count = i128::try_from(base.parts.len()).ok()?;
         let whole = u32::try_from(exponent.ceil().to_integer()).ok()?;
         let most = count.checked_pow(whole)?;
-        let mut sum = Bounds::default();
+        let mut sum = GrowthBounds::default();
         for part in &base.parts {
             let growth = part.growth.to_the(real);
             let power = |bound: Number| near(approximate(bound).powf(real));
             let ((low, _), (_, high)) = (power(part.low)?, power(part.high)?);
             let low = low.checked_div(&count.into())?;
             let high = high.checked_mul(&most.into())?;
-            let part = Bounds::between(growth, low, high);
+            let part = GrowthBounds::between(growth, low, high);
             sum = sum.plus(part)?;
         }
         Some(sum)

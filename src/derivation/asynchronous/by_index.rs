@@ -12,7 +12,7 @@ use crate::derivation::branches::threshold::threshold;
 use crate::derivation::cost::CostBounds;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{AbstractFrame, Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, IndexVariable, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// The position of an index among those of the block, and its values on both sides of a branch. None
@@ -222,7 +222,8 @@ impl Walker<'_> {
         if let Some(ranges) = self.ranges(own, truth, span)? {
             return Ok(Some((at, ranges.map(Some))));
         }
-        let depends = |index: &Index| index.low.has(&own.symbol) || index.high.has(&own.symbol);
+        let depends =
+            |index: &IndexVariable| index.low.has(&own.symbol) || index.high.has(&own.symbol);
         let slots = self.native.as_ref().map(|native| &native.slots);
         if indices[at + 1..].iter().any(depends) || slots != Some(&Formula::number(1)) {
             return Ok(None);

@@ -5,7 +5,7 @@ use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::index_set::ResidueClass;
 use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{IndexVariable, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// The most combined ranges of two branches.
@@ -14,7 +14,7 @@ const MOST_CROSSED: usize = 16;
 /// The cost of the processors in a range of indices.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct DeferredCost {
-    pub indices: Vec<Index>,
+    pub indices: Vec<IndexVariable>,
     /// Set if the symbol of an index stands for its quotient by a modulus; the cost does not depend on
     /// that index then.
     pub every: Option<ResidueClass>,
@@ -244,7 +244,7 @@ fn plus(piece: &DeferredCost, more: &CostBounds) -> Option<DeferredCost> {
 }
 
 /// Whether a piece covers all processors.
-fn is_whole(piece: &DeferredCost, all: &[Index]) -> bool {
+fn is_whole(piece: &DeferredCost, all: &[IndexVariable]) -> bool {
     let ranges = piece.indices.iter().zip(all);
     ranges
         .into_iter()

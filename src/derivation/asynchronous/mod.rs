@@ -14,7 +14,7 @@ use crate::derivation::charge::Operations;
 use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{Phases, StepShape};
-use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::program::{ArrayId, Target};
 use crate::source::Span;
 
@@ -31,7 +31,7 @@ pub(in crate::derivation) struct Parameters {
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct AsynchronousBlock {
     /// For time: the indices of the block, since one processor represents all.
-    pub indices: Vec<Index>,
+    pub indices: Vec<IndexVariable>,
     /// The number of its processors that each real processor executes.
     pub slots: Formula,
     /// Costs since the last barrier that differ between processors.
@@ -60,10 +60,10 @@ impl Walker<'_> {
                 native.executed = Certainty::Yes;
             }
             let cost = match (self.counted, &self.native) {
-                (Counted::AsynchronousTime, Some(native)) => each
+                (DerivedMeasure::AsynchronousTime, Some(native)) => each
                     .map(|each| each.times(&native.slots))
                     .ok_or_else(too_large)?,
-                (Counted::AsynchronousTime, None) => each,
+                (DerivedMeasure::AsynchronousTime, None) => each,
                 _ => CostBounds {
                     lower: self.count(&each.lower, span)?,
                     upper: self.count(&each.upper, span)?,
@@ -80,7 +80,7 @@ impl Walker<'_> {
             instructions: taken.of_step(),
             phases,
         };
-        let cost = if self.counted == Counted::AsynchronousTime {
+        let cost = if self.counted == DerivedMeasure::AsynchronousTime {
             self.adapted_time(&shape).ok_or_else(too_large)?
         } else if slots == Formula::number(1) {
             let one = Formula::number(1);

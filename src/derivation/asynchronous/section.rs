@@ -11,17 +11,17 @@ use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::AsynchronousBlock;
 use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::source::Span;
 
 impl Walker<'_> {
     /// Whether one processor represents all those of an asynchronous block.
     fn follows_one(&self) -> bool {
-        self.counted == Counted::AsynchronousTime && self.native.is_some()
+        self.counted == DerivedMeasure::AsynchronousTime && self.native.is_some()
     }
 
-    pub(in crate::derivation) fn own_indices(&self) -> &[Index] {
+    pub(in crate::derivation) fn own_indices(&self) -> &[IndexVariable] {
         match &self.native {
             Some(native) if self.follows_one() => &native.indices,
             _ => &[],
@@ -55,11 +55,11 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let slots = match self.counted {
-            Counted::AsynchronousTime => self.slots(span)?,
+            DerivedMeasure::AsynchronousTime => self.slots(span)?,
             _ => Formula::number(1),
         };
         let indices = match self.counted {
-            Counted::AsynchronousTime => self.indices.split_off(depth),
+            DerivedMeasure::AsynchronousTime => self.indices.split_off(depth),
             _ => Vec::new(),
         };
         self.native = Some(AsynchronousBlock {
@@ -91,7 +91,9 @@ impl Walker<'_> {
                 Ok(outcome)
             }
             // A barrier contributes no work.
-            Some(Certainty::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
+            Some(Certainty::Perhaps) if self.counted == DerivedMeasure::AsynchronousWork => {
+                Ok(outcome)
+            }
             Some(Certainty::Perhaps) => {
                 refused("a barrier behind which perhaps nothing is executed")
             }
@@ -116,7 +118,7 @@ impl Walker<'_> {
         let slots = native.slots.clone();
         self.barriers += 1;
         self.clock = Clock::default();
-        if self.counted == Counted::AsynchronousWork {
+        if self.counted == DerivedMeasure::AsynchronousWork {
             return Ok(Outcome::nothing());
         }
         let barrier = self

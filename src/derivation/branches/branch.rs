@@ -11,7 +11,7 @@ use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{StepShape, either_side, plain_steps, then_steps};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{Charge, Expr, Stmt};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -251,7 +251,7 @@ impl Walker<'_> {
         is_both: bool,
         span: Span,
     ) -> Result<Option<(Truth, SideSets, Truth)>, Obstacle> {
-        if self.native.is_some() && self.counted == Counted::AsynchronousTime {
+        if self.native.is_some() && self.counted == DerivedMeasure::AsynchronousTime {
             return Ok(None);
         }
         let mut all = Vec::new();
@@ -360,7 +360,7 @@ impl Walker<'_> {
         let asks = sides.into_iter().any(has_block);
         // In addition to the processors of blocks on one side, those on the other side, or outside these
         // blocks, count.
-        let nests = self.counted == Counted::Processors
+        let nests = self.counted == DerivedMeasure::Processors
             && self.is_in_block()
             && self.asked_by_some != asked_by_some;
         let upper = match (self.counted, &steps) {
@@ -378,21 +378,22 @@ impl Walker<'_> {
             _ if self.is_scheduled() && (!is_same || asks) => {
                 self.scheduled_sum(&one, &other, span)?
             }
-            (Counted::Time(Unit::Instructions) | Counted::AsynchronousTime, Some(steps)) => {
-                self.time_of(steps, span)?.upper
-            }
-            (Counted::Time(Unit::Rounds | Unit::Steps), ..)
+            (
+                DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::AsynchronousTime,
+                Some(steps),
+            ) => self.time_of(steps, span)?.upper,
+            (DerivedMeasure::Time(Unit::Rounds | Unit::Steps), ..)
                 if !asks || self.processors.is_none() =>
             {
                 self.greatest_of(&one.cost, &other.cost)
             }
             // Each processor chooses its own side.
             (
-                Counted::Work(_)
-                | Counted::AsynchronousWork
-                | Counted::Processors
-                | Counted::Reads
-                | Counted::Writes,
+                DerivedMeasure::Work(_)
+                | DerivedMeasure::AsynchronousWork
+                | DerivedMeasure::Processors
+                | DerivedMeasure::Reads
+                | DerivedMeasure::Writes,
                 ..,
             ) if is_uniform => self.greatest_of(&one.cost, &other.cost),
             _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
@@ -412,7 +413,7 @@ impl Walker<'_> {
         steps: &[StepShape],
         span: Span,
     ) -> Result<CostBounds, Obstacle> {
-        if self.counted == Counted::AsynchronousTime {
+        if self.counted == DerivedMeasure::AsynchronousTime {
             let times = steps.iter().map(|step| self.adapted_time(step));
             let sum = |total: Option<CostBounds>, time: Option<CostBounds>| total?.plus(&time?);
             let total = times.fold(Some(CostBounds::default()), sum);

@@ -9,7 +9,7 @@ use crate::derivation::abstract_value::Truth;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{StepShape, plain_steps};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -37,7 +37,7 @@ impl Walker<'_> {
         let two = (index.high.minus(&index.low)).and_then(|it| it.plus_number(-1));
         let others = every.modulus.plus_number(-2);
         let (two, others) = two.zip(others).ok_or_else(|| too_large(span))?;
-        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+        let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
         let is_certain = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
         let start = (self.frame().clone(), self.clock.clone());
         let compared = self.compared;
@@ -68,7 +68,7 @@ impl Walker<'_> {
                 }
                 all.steps = None;
             }
-        } else if !is_same || self.counted == Counted::Processors {
+        } else if !is_same || self.counted == DerivedMeasure::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
             // One side of an inner branch may be taken only by processors of the excluded part.
@@ -78,7 +78,7 @@ impl Walker<'_> {
         if let Leaves::Perhaps(..) = all.leaves {
             all.leaves = all.leaves.perhaps();
         }
-        let asks = self.counted == Counted::Processors;
+        let asks = self.counted == DerivedMeasure::Processors;
         let active = asks.then(|| self.active(span).ok()).flatten();
         Ok(Some(Group {
             outcome: all,

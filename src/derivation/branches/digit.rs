@@ -5,7 +5,7 @@ use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
-use crate::derivation::walker::{Index, Walker};
+use crate::derivation::walker::{IndexVariable, Walker};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
@@ -14,7 +14,7 @@ impl Walker<'_> {
     /// b; from u·c to u·e − 1 the values of q are ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
     pub(in crate::derivation) fn sets_by_digit(
         &mut self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
     ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
@@ -117,7 +117,7 @@ struct Number {
 
 impl Number {
     /// Substitutes these values into a condition. None if it contains other digits, too.
-    fn put_into(&self, formula: &Formula, own: &Index, unit: &Formula) -> Option<Formula> {
+    fn put_into(&self, formula: &Formula, own: &IndexVariable, unit: &Formula) -> Option<Formula> {
         formula.with_atoms(&|atom| match atom {
             _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),
             Atom::Symbol(_) => Some(self.whole.clone()),

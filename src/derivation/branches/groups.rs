@@ -14,7 +14,7 @@ use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{plain_steps, side_by_side};
-use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -125,7 +125,7 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let mut after = StateAfter {
             stay: Some(Vec::new()),
-            nests: self.counted == Counted::Processors && sides.iter().any(Side::has_block),
+            nests: self.counted == DerivedMeasure::Processors && sides.iter().any(Side::has_block),
             ..StateAfter::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
@@ -309,25 +309,28 @@ impl Walker<'_> {
             return self.beside_alike(one, other, span);
         }
         let cost = match self.counted {
-            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => CostBounds {
-                lower: one.cost.or_more(&other.cost, &self.facts).lower,
-                upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
-            },
+            DerivedMeasure::Processors if !one.cost.is_zero() || !other.cost.is_zero() => {
+                CostBounds {
+                    lower: one.cost.or_more(&other.cost, &self.facts).lower,
+                    upper: (one.cost.upper.plus(&other.cost.upper))
+                        .ok_or_else(|| too_large(span))?,
+                }
+            }
             _ if self.is_scheduled() => self.scheduled_beside(&one, &other, together, span)?,
-            Counted::Time(_) | Counted::AsynchronousTime if one.cost.is_zero() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime if one.cost.is_zero() => {
                 other.cost.clone()
             }
-            Counted::Time(_) | Counted::AsynchronousTime if other.cost.is_zero() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime if other.cost.is_zero() => {
                 one.cost.clone()
             }
             // Neither side contains blocks.
-            Counted::Processors => CostBounds::default(),
-            Counted::Time(Unit::Rounds | Unit::Steps)
+            DerivedMeasure::Processors => CostBounds::default(),
+            DerivedMeasure::Time(Unit::Rounds | Unit::Steps)
                 if together == Together::Disjoint || both.is_some() =>
             {
                 one.cost.or_more(&other.cost, &self.facts)
             }
-            Counted::Time(_) | Counted::AsynchronousTime => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => {
                 if let Some((a, b)) = both {
                     self.time_of(&side_by_side(a, b, &self.facts), span)?
                 } else if of_one_side
@@ -349,7 +352,9 @@ impl Walker<'_> {
         let lines = match self.counted {
             _ if !of_one_side => [one.lines, other.lines].concat(),
             _ if self.counted.is_time() && one.cost.is_zero() => other.lines,
-            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => one.lines,
+            DerivedMeasure::Time(_)
+            | DerivedMeasure::AsynchronousTime
+            | DerivedMeasure::Processors => one.lines,
             _ => both_lines(one.lines, &other.lines),
         };
         Ok(Outcome {

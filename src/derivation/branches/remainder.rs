@@ -4,7 +4,7 @@ use super::groups::Side;
 use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
 use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
-use crate::derivation::walker::{Index, Walker};
+use crate::derivation::walker::{IndexVariable, Walker};
 use crate::semantic::rational::{Rational, gcd};
 
 /// The largest modulus for which remainders are followed one by one.
@@ -34,7 +34,7 @@ impl Remainder {
     }
 
     /// The index values for which the remainder has this value.
-    fn part(&self, own: &Index, value: &Formula) -> Option<Progression> {
+    fn part(&self, own: &IndexVariable, value: &Formula) -> Option<Progression> {
         let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.inverse))?;
         with_remainder(own, &self.modulus, &remainder)
     }
@@ -44,7 +44,7 @@ impl Walker<'_> {
     /// The index values on both sides of a conjunction or disjunction of conditions on remainders.
     pub(in crate::derivation) fn sets_by_remainders(&self, truth: &Truth) -> Option<SideSets> {
         let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
-        let of_one = |index: Index| {
+        let of_one = |index: IndexVariable| {
             let period = self.period(truth, &index)?;
             let mut sides = [Vec::new(), Vec::new()];
             for value in 0..period {
@@ -62,7 +62,7 @@ impl Walker<'_> {
     }
 
     /// The period of conditions on remainders of an index.
-    fn period(&self, truth: &Truth, own: &Index) -> Option<i128> {
+    fn period(&self, truth: &Truth, own: &IndexVariable) -> Option<i128> {
         let period = match truth {
             Truth::Nonnegative(formula) | Truth::Zero(formula, _) => {
                 self.remainder(formula, own)?.modulus.as_whole()?
@@ -77,7 +77,7 @@ impl Walker<'_> {
     }
 
     /// Whether conditions on remainders hold for an index with this remainder.
-    fn holds_at(&self, truth: &Truth, own: &Index, value: i128) -> Option<bool> {
+    fn holds_at(&self, truth: &Truth, own: &IndexVariable, value: i128) -> Option<bool> {
         let at = |formula| self.remainder(formula, own)?.at(value);
         Some(match truth {
             Truth::Nonnegative(formula) => at(formula)? >= Rational::ZERO,
@@ -95,7 +95,7 @@ impl Walker<'_> {
     /// The index values on both sides of a condition on the remainder.
     pub(in crate::derivation) fn sets_by_remainder(
         &self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
     ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
@@ -166,7 +166,7 @@ impl Walker<'_> {
     /// for a side with too many remainders.
     pub(in crate::derivation) fn parts_by_remainder(
         &self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
     ) -> Option<[Option<Vec<Progression>>; 2]> {
         let parts = self.sets_by_remainder(own, truth)?.map(|sets| {
@@ -180,7 +180,7 @@ impl Walker<'_> {
         Some(parts)
     }
 
-    fn remainder(&self, formula: &Formula, own: &Index) -> Option<Remainder> {
+    fn remainder(&self, formula: &Formula, own: &IndexVariable) -> Option<Remainder> {
         let mut found = None;
         let mut rest = Formula::default();
         for (product, value) in &formula.terms {
@@ -257,7 +257,11 @@ impl Walker<'_> {
 
 /// The index values with this remainder: m·q + r lies between `low` and `high` for q from ⌈(low − r)/m⌉
 /// to ⌊(high − r)/m⌋.
-fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Progression> {
+fn with_remainder(
+    own: &IndexVariable,
+    modulus: &Formula,
+    remainder: &Formula,
+) -> Option<Progression> {
     // These bounds have to be correct if the range of the index is empty.
     let facts = &own.outside;
     let low = facts.ceil(&own.low.minus(remainder)?.over(modulus)?)?;
@@ -275,7 +279,7 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
 }
 
 /// The index values of each other residue class modulo the same number.
-fn others(own: &Index, part: &Progression) -> Option<Vec<Progression>> {
+fn others(own: &IndexVariable, part: &Progression) -> Option<Vec<Progression>> {
     let every = part.every.as_ref().filter(|_| part.within.is_none())?;
     let modulus = every.modulus.as_whole();
     let modulus = modulus.filter(|modulus| (2..=LARGEST_LISTED).contains(modulus))?;

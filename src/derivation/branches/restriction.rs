@@ -4,7 +4,7 @@ use super::groups::{Group, Side};
 use super::index_set::{Progression, ResidueClass};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Index, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Walker, too_large};
 use crate::source::Span;
 
 /// The most indices whose two bounds are tried as witnesses.
@@ -23,7 +23,7 @@ impl Walker<'_> {
         if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
             return Ok(None);
         }
-        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+        let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
         let is_certain = !wants_one || side.is_idle() || self.exists(&count);
         let is_reached = is_certain && (wants_one || self.exists(&count));
         if !is_certain {
@@ -65,7 +65,7 @@ impl Walker<'_> {
         let outcome = self.if_certain(is_reached, |this| {
             this.follow(renamed.as_ref().unwrap_or(side))
         });
-        let asks = self.counted == Counted::Processors;
+        let asks = self.counted == DerivedMeasure::Processors;
         let active = asks.then(|| self.active(span).ok()).flatten();
         (self.indices, self.facts, self.restrictions) = saved;
         if renamed.is_some() {
@@ -90,7 +90,7 @@ impl Walker<'_> {
 
     /// Moves an index inside all indices on which its part depends; returns its position.
     fn moved_inside(&mut self, at: usize, part: &Progression) -> Option<usize> {
-        let depends = |index: &Index| {
+        let depends = |index: &IndexVariable| {
             let every = part.every.iter().flat_map(ResidueClass::formulas);
             ([&part.low, &part.high].into_iter().chain(every)).any(|it| it.has(&index.symbol))
         };
@@ -100,7 +100,7 @@ impl Walker<'_> {
         let moved = self.innermost_last(at)?;
         // The inner ranges were examined under the assumption that the moved index has a value.
         // Otherwise they may end before they begin.
-        let is_backwards = |index: &Index| {
+        let is_backwards = |index: &IndexVariable| {
             let more = index.high.minus(&index.low)?.plus_number(1)?;
             (!index.outside.is_nonnegative(&more)).then_some(more)
         };
@@ -144,7 +144,7 @@ impl Walker<'_> {
         self.indices[at].low = part.low.clone();
         self.indices[at].high = part.high.clone();
         if let Some(bounded) = part.bounded() {
-            let within = Index {
+            let within = IndexVariable {
                 symbol: bounded.symbol,
                 low: bounded.least,
                 high: bounded.most?,

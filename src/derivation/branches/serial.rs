@@ -2,7 +2,7 @@
 
 use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::quantity::Unit;
 use crate::source::Span;
 
@@ -14,7 +14,7 @@ impl Walker<'_> {
 
     /// Whether the sides of a branch are executed at different times, if this affects the measure.
     pub(in crate::derivation) fn separates_sides(&self) -> bool {
-        self.serial && (self.counted.is_time() || self.counted == Counted::Processors)
+        self.serial && (self.counted.is_time() || self.counted == DerivedMeasure::Processors)
     }
 
     /// The outcome of two groups that are executed one after the other if they certainly take different
@@ -28,7 +28,8 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         // ⌈(a + b)/p⌉ times the longer of two steps may exceed the sum of both steps.
-        let is_scheduled = self.is_scheduled() && self.counted == Counted::Time(Unit::Instructions);
+        let is_scheduled =
+            self.is_scheduled() && self.counted == DerivedMeasure::Time(Unit::Instructions);
         if is_scheduled && !are_disjoint {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }

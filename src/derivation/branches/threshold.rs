@@ -7,7 +7,7 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol};
 use crate::derivation::algebra::logarithms::power_of_two_below;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Index, Walker, too_large};
+use crate::derivation::walker::{IndexVariable, Walker, too_large};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
@@ -79,7 +79,7 @@ impl Walker<'_> {
     /// The ranges of this index on both sides of a condition.
     pub(in crate::derivation) fn ranges(
         &mut self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
         span: Span,
     ) -> Result<Option<[Vec<Progression>; 2]>, Obstacle> {

@@ -237,7 +237,7 @@ impl Walker<'_> {
 
     /// The integer value of an expression, if it is the same in every iteration.
     fn invariant(&mut self, operand: &Expr, changed: &Assigned) -> Option<Formula> {
-        let mut looked = Fixed {
+        let mut looked = InvariantCheck {
             changed,
             is_fixed: true,
         };
@@ -328,12 +328,12 @@ pub(in crate::derivation) fn assigned(body: &[Stmt]) -> Assigned {
 }
 
 /// Checks that an expression contains no cell and nothing that an iteration changes.
-pub(super) struct Fixed<'a> {
+pub(super) struct InvariantCheck<'a> {
     pub changed: &'a Assigned,
     pub is_fixed: bool,
 }
 
-impl Visitor for Fixed<'_> {
+impl Visitor for InvariantCheck<'_> {
     fn expression(&mut self, expression: &Expr) {
         self.is_fixed &= match &expression.kind {
             ExprKind::Scalar { id, .. } => !self.changed.0.contains(id),

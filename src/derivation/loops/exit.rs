@@ -10,7 +10,7 @@ use crate::derivation::branches::leaving::{Construct, Leaves, skips_iterations};
 use crate::derivation::branches::nested::{differs_by_iteration, may_skip};
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{Stmt, StmtKind};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -59,7 +59,10 @@ impl Walker<'_> {
     /// others in each iteration.
     pub(in crate::derivation) fn may_exit_after(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
-        let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
+        let is_by_part = !matches!(
+            self.counted,
+            DerivedMeasure::Time(Unit::Rounds | Unit::Steps)
+        );
         let differs = || differs_by_iteration(front) || is_by_part && may_skip(front);
         leaves.is_never() && !(waits && differs())
     }

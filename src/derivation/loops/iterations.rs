@@ -14,7 +14,7 @@ use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::loop_start::LoopStart;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
@@ -145,30 +145,31 @@ impl Walker<'_> {
                 None => self.longest(iterations, inside, (span, depth)),
             };
         }
-        let Some(high) = self.not_below(&iterations.low, &iterations.high, span)? else {
+        let low = &iterations.low;
+        let Some(high) = self.not_below(low, &iterations.high, span)? else {
             return Ok(Outcome::nothing());
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
-        let is_some = facts.is_at_most(&iterations.low, &high);
+        let is_some = facts.is_at_most(low, &high);
         let start = LoopStart::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
         let restrictions = self.restrictions.len();
         let symbol = if depends {
-            let index = self.index(&iterations.name, [&iterations.low, &high], false);
+            let index = self.index(&iterations.name, [low, &high], false);
             let symbol = index.symbol.clone();
             self.indices.push(index);
             symbol
         } else {
-            let symbol = self.bounded(&iterations.name, &iterations.low, &high);
+            let symbol = self.bounded(&iterations.name, low, &high);
             self.loops.push(symbol.clone());
             // All enclosing processors execute this iteration, so its index is also known outside their
             // ranges.
             for index in &mut self.indices {
                 index.outside.bound(Bounded {
                     symbol: symbol.clone(),
-                    least: iterations.low.clone(),
+                    least: low.clone(),
                     most: Some(high.clone()),
                 });
             }
@@ -186,7 +187,7 @@ impl Walker<'_> {
         });
         if let Ok(iteration) = &found {
             let differs = iteration.cost.has(&symbol);
-            self.note_iterations([&iterations.low, &high], differs, span)?;
+            self.note_iterations([low, &high], differs, span)?;
         }
         let carried = match &found {
             Err(obstacle) if depth < DEEPEST_SPLIT => match of_iteration {
@@ -221,10 +222,7 @@ impl Walker<'_> {
             // The first iteration is the last one.
             let parts = iterations.split_first(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
-            let is_some = self.facts.is_at_most(&iterations.low, &high);
-            if !iterations.is_single
-                && (first.high != iterations.high || first.low != iterations.low)
-            {
+            if !iterations.is_single && (first.high != iterations.high || first.low != *low) {
                 *self.frame_mut() = before;
                 let outcome = self.iterations(&first, inside, span, depth)?;
                 return Ok(if is_some {
@@ -237,13 +235,8 @@ impl Walker<'_> {
                 found = found.map(Outcome::left_perhaps);
             }
         }
-        if found.is_ok()
-            && self.keeps_clock()
-            && after.clock != start.clock
-            && iterations.low != high
-        {
+        if found.is_ok() && self.keeps_clock() && after.clock != start.clock && *low != high {
             // The first iteration starts with another run of accesses than the others.
-            let is_some = self.facts.is_at_most(&iterations.low, &high);
             let parts = iterations
                 .split_first(&self.facts)
                 .filter(|_| is_some && depth < 2);
@@ -259,24 +252,21 @@ impl Walker<'_> {
         }
         if found.is_ok() {
             let barriers = self.barriers != start.barriers;
-            let differs = (high.minus(&iterations.low)).is_some_and(|it| self.has_own_index(&it));
+            let differs = (high.minus(low)).is_some_and(|it| self.has_own_index(&it));
             if barriers && differs {
                 let what = "a barrier under a condition";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            let is_some = self.facts.is_at_most(&iterations.low, &high);
-            let is_anywhere = is_some || self.is_somewhere_at_most(&iterations.low, &high);
+            let is_anywhere = is_some || self.is_somewhere_at_most(low, &high);
             start.ended(self, after, is_some, is_anywhere);
-            self.defer_iterations(created, &symbol, [&iterations.low, &high], span)?;
+            self.defer_iterations(created, &symbol, [low, &high], span)?;
         }
         let found = found.map(|iteration| match iteration.leaves {
-            Leaves::Perhaps(..) if iterations.low != high && !iterations.is_single => {
-                iteration.perhaps()
-            }
+            Leaves::Perhaps(..) if *low != high && !iterations.is_single => iteration.perhaps(),
             Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => iteration,
         });
         let ended = match found {
-            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &iterations.low, &high, span),
+            Ok(outcome) if !depends => self.summed(&outcome, &symbol, low, &high, span),
             found => found,
         };
         match ended {
@@ -314,7 +304,8 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<(), Obstacle> {
         let is_time = self.counted.is_time();
-        if self.open_recursions.is_empty() || !is_time && self.counted != Counted::Processors {
+        if self.open_recursions.is_empty() || !is_time && self.counted != DerivedMeasure::Processors
+        {
             return Ok(());
         }
         let count = high.minus(low).ok_or_else(|| too_large(span))?;
@@ -447,7 +438,7 @@ impl Walker<'_> {
                 ..iteration.clone()
             });
         }
-        let cost = if self.counted == Counted::Processors {
+        let cost = if self.counted == DerivedMeasure::Processors {
             let is_some = self.facts.is_at_most(low, high);
             let mut facts = self.facts.clone();
             if let (false, Some(count)) = (is_some, high.minus(low)) {
@@ -479,7 +470,7 @@ impl Walker<'_> {
         let line = CostLine {
             span,
             way: match self.counted {
-                Counted::Processors => CostTerm::Closed(cost.upper.clone()),
+                DerivedMeasure::Processors => CostTerm::Closed(cost.upper.clone()),
                 _ => CostTerm::Sum {
                     index: symbol.clone(),
                     low: low.clone(),

@@ -1,6 +1,6 @@
 //! Scalars to which every iteration adds the value of others: `k = k + 1; s = s + k`.
 
-use super::evolutions::{Assigned, Evolution, Fixed};
+use super::evolutions::{Assigned, Evolution, InvariantCheck};
 use super::updates::Update;
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::Formula;
@@ -23,7 +23,7 @@ impl Walker<'_> {
             _ => return None,
         };
         let is_known = |id: &ScalarId| others.iter().any(|(other, _)| other == id);
-        let mut looked = Fixed {
+        let mut looked = InvariantCheck {
             changed: &(
                 (changed.0.iter().copied())
                     .filter(|id| !is_known(id))

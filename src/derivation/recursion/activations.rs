@@ -10,13 +10,13 @@ use super::passed::Passed;
 use super::recurrence::{LinearRecurrence, ValueRecurrence, letter};
 use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol, SymbolMeaning};
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::branches::nested::has_call_in_block;
 use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::recursion::{Alike, GenericActivation, OpenRecursion};
-use crate::derivation::walker::{Counted, Divergence, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// The largest size, or exponent of a size, at which the recursion may end.
@@ -110,7 +110,7 @@ impl Walker<'_> {
     }
 
     fn counts_processors(&self) -> bool {
-        self.counted == Counted::Processors
+        self.counted == DerivedMeasure::Processors
     }
 
     /// The recurrence, whether costs of simultaneous calls were combined, and whether all activations
@@ -128,13 +128,7 @@ impl Walker<'_> {
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.as_str().into(),
-            meaning: match descent {
-                Descent::ByDivisor(divisor) => SymbolMeaning::Logarithm(Radix::Number(divisor)),
-                Descent::ByStep(step, 0) if step > 1 => {
-                    SymbolMeaning::Quotient(Radix::Number(step))
-                }
-                Descent::ByStep(..) => SymbolMeaning::Itself,
-            },
+            meaning: descent.meaning(),
         };
         self.next_symbol += 1;
         let before = match descent {

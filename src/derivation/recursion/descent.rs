@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::Formula;
+use crate::derivation::algebra::formula::{Formula, Radix, SymbolMeaning};
 use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::program::{
     Algorithm, AlgorithmId, Argument, BinaryOp, Constant, Expr, ExprKind, Parameter, ScalarId,
@@ -70,6 +70,15 @@ impl RecursionSize {
 }
 
 impl Descent {
+    /// How the symbol of a recurrence relates to the size.
+    pub fn meaning(self) -> SymbolMeaning {
+        match self {
+            Self::ByDivisor(divisor) => SymbolMeaning::Logarithm(Radix::Number(divisor)),
+            Self::ByStep(step, 0) if step > 1 => SymbolMeaning::Quotient(Radix::Number(step)),
+            Self::ByStep(..) => SymbolMeaning::Itself,
+        }
+    }
+
     /// The value of the symbol for a size, if it is certainly an integer.
     pub fn index_of(self, size: &Formula, facts: &Facts) -> Option<Formula> {
         let index = match self {

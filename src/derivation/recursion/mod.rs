@@ -22,7 +22,7 @@ use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::loops::evolutions::assigned;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::StepShape;
-use crate::derivation::walker::{AbstractFrame, Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -126,8 +126,8 @@ impl Walker<'_> {
         }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
-            Counted::Time(_) | Counted::AsynchronousTime => once,
-            Counted::Processors if self.is_in_block() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => once,
+            DerivedMeasure::Processors if self.is_in_block() => {
                 let active = self.active(span)?;
                 if active.as_whole() != Some(1) {
                     self.take_alike(span)?;
@@ -135,7 +135,7 @@ impl Walker<'_> {
                 once.times(&active).ok_or_else(|| too_large(span))?
             }
             // Sequential calls use their processors one after another.
-            Counted::Processors => {
+            DerivedMeasure::Processors => {
                 return Ok(Outcome {
                     cost: CostBounds::exactly(once),
                     ..Outcome::nothing()
@@ -153,7 +153,7 @@ impl Walker<'_> {
         let lists_steps = self.is_in_block()
             && matches!(
                 self.counted,
-                Counted::Time(Unit::Instructions) | Counted::Processors
+                DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::Processors
             );
         Ok(Outcome {
             cost: CostBounds::exactly(cost),

@@ -9,7 +9,7 @@ use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning}
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind, SolvedRecurrence};
 use crate::derivation::obstacle::{Need, Obstacle, Reason};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::source::Span;
 
 /// T(s) = factor·T(previous) + own, in a symbol from `start` on.
@@ -121,14 +121,16 @@ impl Walker<'_> {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         let cost = match self.counted {
-            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
+            DerivedMeasure::Time(_)
+            | DerivedMeasure::AsynchronousTime
+            | DerivedMeasure::Processors => once,
             _ => CostBounds {
                 lower: self.count(&once.lower, span)?,
                 upper: self.count(&once.upper, span)?,
             },
         };
         let cost = match self.counted {
-            Counted::Processors if self.is_in_block() => {
+            DerivedMeasure::Processors if self.is_in_block() => {
                 let active = self.active(span)?;
                 if active.as_whole() != Some(1) {
                     return Err(Obstacle::reason(span, Reason::Longest));
@@ -206,7 +208,7 @@ impl Walker<'_> {
 
     /// Requires that the end is not before the start; for processors it has to be after it.
     fn reaches(&self, step: &LinearRecurrence, end: &Formula, span: Span) -> Result<(), Obstacle> {
-        let least = step.start + i128::from(self.counted == Counted::Processors);
+        let least = step.start + i128::from(self.counted == DerivedMeasure::Processors);
         if (self.facts).is_at_most(&Formula::number(least), end) {
             Ok(())
         } else {
@@ -230,7 +232,7 @@ impl Walker<'_> {
             });
         }
         let found = match self.counted {
-            Counted::Processors if step.adds_nothing() => self.most(step, end),
+            DerivedMeasure::Processors if step.adds_nothing() => self.most(step, end),
             _ => self.proved(step, end),
         };
         let given = |of: &Formula| {
@@ -317,7 +319,7 @@ impl Walker<'_> {
 
     /// Whether a solution may exist: results of calls are not known yet, and processors are not summed.
     pub(super) fn may_be_solved(&self, step: &LinearRecurrence) -> bool {
-        self.counted == Counted::Processors
+        self.counted == DerivedMeasure::Processors
             || step.own.has(&step.before)
             || self.proved(step, &Formula::symbol(&step.symbol)).is_some()
     }
@@ -408,12 +410,12 @@ impl Walker<'_> {
 }
 
 /// The names of measures in recurrences.
-pub(in crate::derivation) fn letter(counted: Counted) -> &'static str {
+pub(in crate::derivation) fn letter(counted: DerivedMeasure) -> &'static str {
     match counted {
-        Counted::Time(_) | Counted::AsynchronousTime => "T",
-        Counted::Work(_) | Counted::AsynchronousWork => "W",
-        Counted::Processors => "p",
-        Counted::Reads => "reads",
-        Counted::Writes => "writes",
+        DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => "T",
+        DerivedMeasure::Work(_) | DerivedMeasure::AsynchronousWork => "W",
+        DerivedMeasure::Processors => "p",
+        DerivedMeasure::Reads => "reads",
+        DerivedMeasure::Writes => "writes",
     }
 }

@@ -4,7 +4,7 @@
 use super::selection::{Chunk, Lane, Selection};
 use super::shape::RegisterShape;
 use super::team::{Ancestry, ArrayColumn, Team, TeamId};
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{OperationOutcome, Positions, fill};
 use crate::engine::cells::Cell;
@@ -20,7 +20,7 @@ pub struct LaneView<'a> {
     /// The group's processors.
     pub lanes: &'a Selection,
     /// The algorithm whose code they execute, for names.
-    pub algorithm: &'a Algorithm,
+    pub algorithm: &'a CompiledAlgorithm,
 }
 
 impl<'a> LaneView<'a> {

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::statements::Nest;
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::Reg;
 use crate::engine::cells::overlap;
 use crate::engine::lanes::selection::Selection;
@@ -29,7 +29,7 @@ impl Nest {
     /// What the first statements write along lines, with the number of the statement.
     pub fn writes<'a>(
         &'a self,
-        algorithm: &'a Algorithm,
+        algorithm: &'a CompiledAlgorithm,
         statements: usize,
     ) -> impl Iterator<Item = (usize, AccessRelation)> + 'a {
         let instructions = algorithm.instructions[self.pc.0 as usize..][..statements].iter();
@@ -43,7 +43,7 @@ impl Nest {
     /// the same processor writes in it earlier does not. None where that is all of it.
     pub fn written_before(
         &self,
-        algorithm: &Algorithm,
+        algorithm: &CompiledAlgorithm,
         read: &AccessRelation,
     ) -> Option<AccessRelation> {
         let next = self.statements.len();
@@ -62,7 +62,7 @@ impl Nest {
 
     /// Whether one of its statements, the next one included, itself checks cells for being written
     /// that one of them, an earlier or a later one, writes along a line.
-    pub fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
+    pub fn looks_where_it_writes(&self, algorithm: &CompiledAlgorithm) -> bool {
         let statements = self.statements.len() + 1;
         let span = self.lanes.range();
         let mut looks = (0..statements).flat_map(|at| {

@@ -12,7 +12,7 @@ use super::fused::Fused;
 use super::induction::Trips;
 use super::sweep::StatementOrder;
 use super::tiling::{TileAccess, TilePlace};
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::control::{Instruction, Pc};
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
@@ -169,12 +169,12 @@ impl Nest {
     }
 
     /// Its statements in the code.
-    pub fn instructions<'c>(&self, algorithm: &'c Algorithm) -> &'c [Instruction] {
+    pub fn instructions<'c>(&self, algorithm: &'c CompiledAlgorithm) -> &'c [Instruction] {
         &algorithm.instructions[self.pc.0 as usize..][..self.statements.len()]
     }
 
     /// The kernel of a statement.
-    pub fn kernel<'c>(&self, algorithm: &'c Algorithm, statement: usize) -> &'c Kernel {
+    pub fn kernel<'c>(&self, algorithm: &'c CompiledAlgorithm, statement: usize) -> &'c Kernel {
         let instruction = &algorithm.instructions[self.pc.0 as usize + statement];
         let kernel = instruction.control.kernel();
         kernel.expect("assignments and writes have kernels")
@@ -182,7 +182,7 @@ impl Nest {
 
     /// What the processors touch while the statements are executed; none where they need more than
     /// their own scalars and the memory, check which cells were written, or go in an order.
-    pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<TileAccess>> {
+    pub fn accesses(&mut self, algorithm: &CompiledAlgorithm) -> Option<Vec<TileAccess>> {
         let mut accesses = Vec::new();
         self.columns.clear();
         (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));

@@ -7,13 +7,13 @@ use super::code::{
     constructs,
 };
 use super::instr::{At, FrameWord, Instr};
-use crate::code::algorithm::{Algorithm, Code, ParameterPassing};
+use crate::code::algorithm::{CompiledAlgorithm, CompiledProgram, ParameterPassing};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::program::{AlgorithmId, BlockId, Charge};
 
 /// Decodes a program.
-pub fn decode(code: &Code, purpose: Purpose) -> DecodedProgram {
+pub fn decode(code: &CompiledProgram, purpose: Purpose) -> DecodedProgram {
     let mut statements = Vec::new();
     let mut routines: Vec<Option<DecodedRoutine>> = (code.algorithms.iter().enumerate())
         .map(|(id, algorithm)| {
@@ -52,7 +52,7 @@ pub fn decode(code: &Code, purpose: Purpose) -> DecodedProgram {
 }
 
 pub(super) struct Decoder<'a> {
-    pub(super) algorithm: &'a Algorithm,
+    pub(super) algorithm: &'a CompiledAlgorithm,
     pub(super) routine: DecodedRoutine,
     statements: &'a mut Vec<DecodedStatement>,
     pub(super) purpose: Purpose,
@@ -87,7 +87,7 @@ pub(super) struct Undecodable;
 
 impl<'a> Decoder<'a> {
     fn new(
-        (id, algorithm): (AlgorithmId, &'a Algorithm),
+        (id, algorithm): (AlgorithmId, &'a CompiledAlgorithm),
         block: BlockId,
         purpose: Purpose,
         statements: &'a mut Vec<DecodedStatement>,

@@ -12,7 +12,7 @@ use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{NamedProcessor, extent};
+use crate::machine::names::{TeamProcessor, extent};
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::ArrayValue;
 use crate::program::{ArrayId, Constant, Generator, SameLength, Type};
@@ -215,7 +215,7 @@ impl Machine<'_, '_> {
             let lengths = lengths.map(|column| column.at(&group.lanes, position));
             let lengths: Vec<i64> = lengths.collect();
             if let Some(length) = lengths.iter().copied().find(|length| *length < 0) {
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };
@@ -342,7 +342,7 @@ impl Machine<'_, '_> {
                     other_span: span,
                     why: SameLength::Whole,
                 };
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };

@@ -11,7 +11,7 @@ use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::BlockId;
 use crate::source::Span;
@@ -139,7 +139,7 @@ impl Machine<'_, '_> {
             };
             if stride == 0 {
                 let lane = group.lanes.at(position);
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };

@@ -13,7 +13,7 @@ use crate::machine::configuration::Branches;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
@@ -260,7 +260,7 @@ impl Machine<'_, '_> {
         let Some(lane) = lanes.find(|lane| self.scalar(group, slot, *lane) == 0) else {
             return Ok(());
         };
-        let processor = NamedProcessor {
+        let processor = TeamProcessor {
             team: group.team,
             lane,
         };

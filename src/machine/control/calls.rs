@@ -14,7 +14,7 @@ use crate::engine::lanes::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::machine::acting::Acting;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
-use crate::machine::groups::{Group, Returned};
+use crate::machine::groups::{CallResults, Group};
 use crate::machine::names::TeamNames;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::step_view::{PassedScalar, Passing, StepView, Variable};
@@ -72,7 +72,7 @@ impl<'c> Machine<'_, 'c> {
         let region = self
             .state
             .schedule
-            .enter_call(group, next, team, Returned::new(wanted));
+            .enter_call(group, next, team, CallResults::new(wanted));
         let inner = Group {
             team,
             lanes: Selection::All(width),
@@ -222,7 +222,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A call is over: its results go where the caller wants them.
-    pub(crate) fn hand_over(&mut self, callee: TeamId, returned: Returned, caller: &Group) {
+    pub(crate) fn hand_over(&mut self, callee: TeamId, returned: CallResults, caller: &Group) {
         match returned.wanted {
             CallResult::None => {}
             CallResult::Scalar(slot) => {

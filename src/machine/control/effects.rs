@@ -14,7 +14,7 @@ use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, GroupArrival};
 use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::Value;
 use crate::program::Constant;
@@ -160,7 +160,7 @@ impl<'c> Machine<'_, 'c> {
                 if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
                     let number = |output: usize| results.outputs[output].at(&group.lanes, at);
                     let kind = asserted.failed(number);
-                    let processor = NamedProcessor {
+                    let processor = TeamProcessor {
                         team: group.team,
                         lane: group.lanes.at(at),
                     };
@@ -329,7 +329,7 @@ impl<'c> Machine<'_, 'c> {
         };
         view.handle(array, lane).ok_or_else(|| {
             let what = algorithm.arrays[array.id.index()].name.clone();
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };

@@ -8,7 +8,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::machine::groups::{Group, GroupClock, Returned};
+use crate::machine::groups::{CallResults, Group, GroupClock};
 use crate::machine::limits::value_bytes;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::{ArrayValue, Value};
@@ -28,7 +28,10 @@ impl Machine<'_, '_> {
             Some(Shape::Array { .. }) => CallResult::Array(Slot(0), ArrayId(0)),
         };
         let team = self.assemble(entry, BlockId(0), 1, None, Ancestry::One(0));
-        let region = self.state.schedule.enter_run(team, Returned::new(wanted));
+        let region = self
+            .state
+            .schedule
+            .enter_run(team, CallResults::new(wanted));
         let group = Group {
             team,
             lanes: Selection::All(1),
@@ -82,7 +85,7 @@ impl Machine<'_, '_> {
 
     /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not
     /// used any more behind this, so the largest array takes its allocation over.
-    pub(crate) fn keep_entry_outputs(&mut self, returned: &Returned) {
+    pub(crate) fn keep_entry_outputs(&mut self, returned: &CallResults) {
         let code = self.code;
         let entry = &code.algorithms[code.entry.index()];
         let mut arrays: Vec<(String, Handle, u8, Type)> = Vec::new();

@@ -6,7 +6,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{NamedProcessor, extent, extent_along, extent_of};
+use crate::machine::names::{TeamProcessor, extent, extent_along, extent_of};
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Compared, SameLength};
 
@@ -43,7 +43,7 @@ impl Machine<'_, '_> {
                         other_span: other.span,
                         why: why.clone(),
                     };
-                    let processor = NamedProcessor {
+                    let processor = TeamProcessor {
                         team: group.team,
                         lane,
                     };
@@ -63,7 +63,7 @@ impl Machine<'_, '_> {
         columns: &[Column],
     ) -> Result<(), EarlyStop> {
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };

@@ -5,7 +5,7 @@ use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{NamedProcessor, TeamNames};
+use crate::machine::names::{TeamNames, TeamProcessor};
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Constant, Generator};
 
@@ -30,7 +30,7 @@ impl Machine<'_, '_> {
         };
         let mut words = Vec::with_capacity(group.lanes.len());
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };

@@ -17,7 +17,7 @@ use crate::engine::scalar::{
 };
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Repeated, Stretch};
-use crate::machine::groups::{Group, GroupClock, RegionId, Returned};
+use crate::machine::groups::{CallResults, Group, GroupClock, RegionId};
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::BlockId;
 
@@ -166,7 +166,7 @@ impl Machine<'_, '_> {
                 let origin = Ancestry::One(0);
                 team = self.assemble(held.algorithm, BlockId(0), 1, Some(team), origin);
                 self.state.teams[team.0 as usize].called = Some(pc);
-                let returned = Returned::new(held.wanted);
+                let returned = CallResults::new(held.wanted);
                 region = (self.state.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
             }
             self.fill_team(team, &held);

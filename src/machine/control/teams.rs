@@ -2,7 +2,7 @@
 
 use std::mem::take;
 
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
@@ -23,7 +23,7 @@ const BYTES_PER_TEAM: u64 = 1 << 10;
 
 impl Machine<'_, '_> {
     /// The instruction code of an algorithm.
-    pub(crate) fn algorithm(&self, id: AlgorithmId) -> &Algorithm {
+    pub(crate) fn algorithm(&self, id: AlgorithmId) -> &CompiledAlgorithm {
         &self.code.algorithms[id.index()]
     }
 

@@ -5,7 +5,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::part::{NoPart, Taken, part, taken};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{NamedProcessor, extent};
+use crate::machine::names::{TeamProcessor, extent};
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
@@ -55,7 +55,7 @@ impl Machine<'_, '_> {
                     extent: extent(whole, arrays[of.id.index()].rank),
                 },
             };
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };

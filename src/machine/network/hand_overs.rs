@@ -1,6 +1,6 @@
 //! The instructions at which a processor hands over to the network, of all routines in one table.
 
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::control::Instruction;
 use crate::engine::scalar::{DecodedProgram, RoutineId};
 
@@ -14,7 +14,7 @@ pub(super) struct HandOvers<'c> {
 
 impl<'c> HandOvers<'c> {
     /// Those of a program that was decoded from this code.
-    pub fn of(program: &DecodedProgram, code: &'c Code) -> Self {
+    pub fn of(program: &DecodedProgram, code: &'c CompiledProgram) -> Self {
         let mut firsts = Vec::with_capacity(program.routines.len());
         let mut instructions = Vec::new();
         for routine in &program.routines {

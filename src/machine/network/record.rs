@@ -3,7 +3,7 @@
 use super::history::History;
 use super::written::Written;
 use crate::network::{
-    LateCandidate, MessageSeen, Observer, Receipt, ReceiveDecision, Segment, WatchedEvents,
+    LateCandidate, MessageSeen, NetworkObserver, Receipt, ReceiveDecision, Segment, WatchedEvents,
 };
 use crate::source::Span;
 
@@ -68,7 +68,7 @@ const MOST_SEGMENTS: usize = 1 << 14;
 /// Writes down what each processor did when, up to a number of segments; beyond it, nothing.
 pub struct TimeRecorder<'r>(pub &'r mut NetworkRecord);
 
-impl Observer for TimeRecorder<'_> {
+impl NetworkObserver for TimeRecorder<'_> {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents::DETAIL
     }
@@ -103,7 +103,7 @@ impl HistoryRecorder<'_> {
     }
 }
 
-impl Observer for HistoryRecorder<'_> {
+impl NetworkObserver for HistoryRecorder<'_> {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents::DETAIL
     }
@@ -154,7 +154,7 @@ fn note<T>(list: &mut Vec<T>, written: &Written, one: T, bytes_beside: usize) {
     list.push(one);
 }
 
-impl<const RACES: bool> Observer for NetworkRecorder<'_, RACES> {
+impl<const RACES: bool> NetworkObserver for NetworkRecorder<'_, RACES> {
     fn wants(&self) -> WatchedEvents {
         WatchedEvents {
             detail: true,

@@ -14,7 +14,7 @@ use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{NamedProcessor, name_cell};
+use crate::machine::names::{TeamProcessor, name_cell};
 use crate::machine::pram::EarlyStop;
 use crate::machine::print::PrintedLine;
 use crate::machine::trace::CallTrace;
@@ -76,7 +76,7 @@ impl Running<'_, '_, '_> {
     /// The calls in which the processor in hand stands.
     pub(super) fn trace(&mut self) -> CallTrace {
         let group = self.teams();
-        let standing = NamedProcessor {
+        let standing = TeamProcessor {
             team: group.team,
             lane: 0,
         };

@@ -7,7 +7,7 @@
 //! A step is one statement here too, of one processor; it is counted when the statement is complete.
 
 use super::interleaving::Interleaving;
-use super::order::Candidate;
+use super::order::OrderedProcessor;
 use super::partial::FailedInstruction;
 use super::standing::PendingProcessor;
 use crate::code::control::Instruction;
@@ -15,7 +15,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::cause::cause;
 use crate::machine::event::Part;
 use crate::machine::groups::Group;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::races::SectionAccess;
 use crate::machine::rules::record::{AccessRecord, RecordedAccess, TracedAccess};
@@ -38,7 +38,7 @@ impl<'c> Machine<'_, 'c> {
     ) -> Result<(), EarlyStop> {
         let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
         partial.begin(instruction.kernel());
-        let processor = NamedProcessor {
+        let processor = TeamProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
@@ -79,7 +79,7 @@ impl<'c> Machine<'_, 'c> {
 
     fn stand(&mut self, interleaving: &Interleaving, standing: Box<PendingProcessor<'c>>) {
         let progress = &self.state.blocks[&standing.block].progress;
-        let place = Candidate {
+        let place = OrderedProcessor {
             number: standing.number,
             accesses: progress[standing.number as usize].accesses,
             block: self.serial(standing.block),
@@ -147,7 +147,7 @@ impl<'c> Machine<'_, 'c> {
             cell,
             number: standing.number,
             ordinal,
-            processor: NamedProcessor {
+            processor: TeamProcessor {
                 team: standing.group.team,
                 lane: standing.group.lanes.at(0),
             },

@@ -10,7 +10,7 @@ use crate::machine::rules::store::mix;
 
 /// A processor that stands before an access, as far as the order depends on it.
 #[derive(Debug, Clone, Copy)]
-pub struct Candidate {
+pub struct OrderedProcessor {
     /// Its number in its block.
     pub number: Lane,
     /// How many accesses it has made; where processors meet at a barrier, the most count.
@@ -27,7 +27,7 @@ type Rank = (bool, u64);
 
 /// The processors that stand before an access, each with what belongs to it.
 #[derive(Debug, Clone)]
-pub struct Order<T> {
+pub struct AccessOrder<T> {
     /// By block. Mostly there is one.
     lines: Vec<Line<T>>,
     /// How many accesses were drawn so far, or how many entries of a list of turns were used.
@@ -48,7 +48,7 @@ struct Line<T> {
     spare: Option<Numbers>,
 }
 
-impl<T> Default for Order<T> {
+impl<T> Default for AccessOrder<T> {
     fn default() -> Self {
         Self {
             lines: Vec::new(),
@@ -58,10 +58,10 @@ impl<T> Default for Order<T> {
     }
 }
 
-impl<T> Order<T> {
+impl<T> AccessOrder<T> {
     /// Adds a processor.
-    pub fn add(&mut self, interleaving: &Interleaving, place: Candidate, standing: T) {
-        let Candidate { number, block, .. } = place;
+    pub fn add(&mut self, interleaving: &Interleaving, place: OrderedProcessor, standing: T) {
+        let OrderedProcessor { number, block, .. } = place;
         self.highest = self.highest.max(number);
         let found = self.lines.iter().position(|line| line.block == block);
         let at = found.unwrap_or_else(|| {
@@ -133,8 +133,8 @@ impl<T> Order<T> {
     }
 }
 
-fn rank(interleaving: &Interleaving, place: Candidate) -> Rank {
-    let Candidate {
+fn rank(interleaving: &Interleaving, place: OrderedProcessor) -> Rank {
+    let OrderedProcessor {
         number, accesses, ..
     } = place;
     match interleaving {

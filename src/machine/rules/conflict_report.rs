@@ -9,7 +9,7 @@ use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::machine::acting::Acting;
-use crate::machine::names::{NamedProcessor, TeamNames, name_cell};
+use crate::machine::names::{TeamNames, TeamProcessor, name_cell};
 use crate::program::{Constant, Type, WhyShared};
 use crate::source::Span;
 
@@ -117,7 +117,7 @@ pub struct SourceAccess {
     /// The array, as the code of the processor's block refers to it.
     array: ArrayRef,
     /// The processor that accessed.
-    processor: NamedProcessor,
+    processor: TeamProcessor,
     /// What it wrote.
     pub word: Option<i64>,
 }

@@ -5,7 +5,7 @@ use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::trace::CallTrace;
 use crate::program::Constant;
 use crate::source::Span;
@@ -89,7 +89,7 @@ pub struct SectionAccess {
     /// Which of the processor's reads in this step it is.
     pub ordinal: u32,
     /// The processor.
-    pub processor: NamedProcessor,
+    pub processor: TeamProcessor,
     /// The access in the source.
     pub span: Span,
     /// The statement it belongs to.

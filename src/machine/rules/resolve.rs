@@ -14,7 +14,7 @@ use crate::machine::acting::{Acting, Writes};
 use crate::machine::cause::binary_fault;
 use crate::machine::configuration::Configuration;
 use crate::machine::fault::FaultKind;
-use crate::machine::names::{NamedProcessor, TeamNames};
+use crate::machine::names::{TeamNames, TeamProcessor};
 use crate::machine::ranks;
 use crate::program::Type;
 use crate::source::Span;
@@ -26,7 +26,7 @@ pub struct CombinationFailure {
     /// The write in the source.
     pub span: Span,
     /// The processor whose value could not be combined with the others.
-    pub processor: NamedProcessor,
+    pub processor: TeamProcessor,
 }
 
 /// Does the writes of a step in which processors met, in processor order, by the rule of the

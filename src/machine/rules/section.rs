@@ -19,7 +19,7 @@ use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::time::clock::Clocks;
 use crate::machine::time::passed_parts::PassedParts;
@@ -119,7 +119,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A processor's number in the block `block` that it is in.
-    pub(crate) fn number_in(&self, block: TeamId, processor: NamedProcessor) -> Lane {
+    pub(crate) fn number_in(&self, block: TeamId, processor: TeamProcessor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
             let inner = &self.state.teams[team.0 as usize];
@@ -135,7 +135,7 @@ impl<'c> Machine<'_, 'c> {
             return group.lanes.clone();
         }
         let team = group.team;
-        let number = |lane| self.number_in(block, NamedProcessor { team, lane });
+        let number = |lane| self.number_in(block, TeamProcessor { team, lane });
         Selection::listed(group.lanes.iter().map(number).collect())
     }
 

@@ -24,14 +24,14 @@ pub struct SectionAccesses {
     /// The most accesses that are compared with each other.
     most_compared: usize,
     /// The accesses since the last barrier.
-    pub entries: Vec<SectionAccess>,
+    pub entries: Vec<RepeatedAccess>,
     /// Cells whose accesses are stamped.
     pub stamped: Vec<Range<Cell>>,
 }
 
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
-pub struct SectionAccess {
+pub struct RepeatedAccess {
     /// What is accessed.
     pub array: ArrayRef,
     /// Which cells each processor touches.
@@ -87,11 +87,11 @@ impl SectionAccesses {
     }
 
     /// Adds accesses if no two processors touch one cell by them and by those before.
-    pub fn take_in(&mut self, new: Vec<SectionAccess>) -> bool {
+    pub fn take_in(&mut self, new: Vec<RepeatedAccess>) -> bool {
         if self.entries.len() + new.len() > self.most_compared {
             return false;
         }
-        let is_apart = |at: usize, entry: &SectionAccess| {
+        let is_apart = |at: usize, entry: &RepeatedAccess| {
             let (relation, extent) = (&entry.relation, entry.relation.extent());
             let before = self.entries.iter().chain(&new[..at]);
             !relation.meets_itself()
@@ -104,7 +104,7 @@ impl SectionAccesses {
             return false;
         }
         for entry in new {
-            let same = |known: &&mut SectionAccess| {
+            let same = |known: &&mut RepeatedAccess| {
                 (known.array, known.is_write) == (entry.array, entry.is_write)
                     && known.lanes.is_same_list(&entry.lanes)
             };
@@ -118,8 +118,8 @@ impl SectionAccesses {
 
     /// Takes out the accesses that touch one of these stretches; they and all that comes there
     /// later are to be stamped.
-    pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<SectionAccess> {
-        let touches = |entry: &SectionAccess| {
+    pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<RepeatedAccess> {
+        let touches = |entry: &RepeatedAccess| {
             (extents.iter()).any(|extent| overlap(extent, &entry.relation.extent()))
         };
         let (out, kept) = std::mem::take(&mut self.entries)
@@ -127,7 +127,7 @@ impl SectionAccesses {
             .partition(touches);
         self.entries = kept;
         self.stamped.extend(extents);
-        let of_entries: &Vec<SectionAccess> = &out;
+        let of_entries: &Vec<RepeatedAccess> = &out;
         self.stamped
             .extend(of_entries.iter().map(|entry| entry.relation.extent()));
         // A stretch that holds all of them serves as well, once there are many.
@@ -142,8 +142,8 @@ impl SectionAccesses {
 }
 
 /// Stamps accesses into their cells. The processors' lanes are their numbers in the block.
-pub fn stamp(memory: &mut Memory, entries: &[SectionAccess], epoch: u32) {
-    for SectionAccess {
+pub fn stamp(memory: &mut Memory, entries: &[RepeatedAccess], epoch: u32) {
+    for RepeatedAccess {
         relation,
         lanes,
         is_write,

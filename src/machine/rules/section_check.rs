@@ -1,6 +1,6 @@
 //! Which accesses of asynchronous blocks are settled by where they lie, and which are stamped.
 
-use super::section_accesses::{Planned, SectionAccess, Upcoming, stamp};
+use super::section_accesses::{Planned, RepeatedAccess, Upcoming, stamp};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::engine::nest::induction::Trips;
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
         let entries = upcoming.iter().flat_map(|upcoming| {
             upcoming.accesses().map(|access| {
                 let Planned { address, range, .. } = access;
-                Some(SectionAccess {
+                Some(RepeatedAccess {
                     array: access.array,
                     relation: upcoming
                         .trips
@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
                 })
             })
         });
-        let Some(entries) = entries.collect::<Option<Vec<SectionAccess>>>() else {
+        let Some(entries) = entries.collect::<Option<Vec<RepeatedAccess>>>() else {
             return false;
         };
         let native = self.state.blocks.get_mut(&block);

@@ -11,7 +11,7 @@ use crate::engine::nest::shares::{ScalarWords, ThreadOutcome};
 use crate::engine::nest::statements::Nest;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
@@ -75,7 +75,7 @@ impl Machine<'_, '_> {
         match trouble {
             Trouble::Failure(at, failure) => {
                 let kernel = nest.kernel(algorithm, at % nest.statements.len());
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(failure.position),
                 };
@@ -85,7 +85,7 @@ impl Machine<'_, '_> {
             }
             Trouble::Interrupted => {
                 let span = nest.instructions(algorithm)[0].span;
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(0),
                 };

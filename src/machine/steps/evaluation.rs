@@ -10,7 +10,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;
 use crate::machine::groups::Group;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
         instruction: &Instruction,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<bool, (NamedProcessor, EarlyStop)> {
+    ) -> Result<bool, (TeamProcessor, EarlyStop)> {
         let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
         // Such a run writes columns only, so the words of a scalar stay where the kernel reads them.
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
         };
         run.map_err(|failure| {
             let lane = group.lanes.at(failure.position);
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
@@ -69,7 +69,7 @@ impl Machine<'_, '_> {
     pub(crate) fn fault_in_kernel(
         &self,
         kernel: &Kernel,
-        processor: NamedProcessor,
+        processor: TeamProcessor,
         failure: &KernelFailure,
     ) -> EarlyStop {
         let lanes = Selection::All(self.state.teams[processor.team.0 as usize].width);

@@ -3,7 +3,7 @@
 //! [`super::queue`]).
 
 use super::trips::Ahead;
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::engine::kernel::analysis::{Analysis, AnalysisInput, Reads};
@@ -178,7 +178,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The code of the processors of a nest.
-    pub(crate) fn algorithm_of(&self, nest: &Nest) -> &'c Algorithm {
+    pub(crate) fn algorithm_of(&self, nest: &Nest) -> &'c CompiledAlgorithm {
         let algorithm = self.state.teams[nest.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()]
     }

@@ -13,7 +13,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
@@ -87,7 +87,7 @@ impl Machine<'_, '_> {
                     number: lane,
                     width: width as u32,
                 };
-                let processor = NamedProcessor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };
@@ -174,7 +174,7 @@ impl Machine<'_, '_> {
         native.began_at = self.state.steps;
         native.level(0..width as usize);
         self.state.sections = number;
-        let slowest = NamedProcessor {
+        let slowest = TeamProcessor {
             team: block,
             lane: tally.slowest,
         };
@@ -213,7 +213,7 @@ impl Machine<'_, '_> {
         let parked: Vec<&Parked> = native.parked.values().collect();
         let barriers = Barriers::new(&parked, width);
         let name = |lane: Lane| {
-            let processor = NamedProcessor { team: id, lane };
+            let processor = TeamProcessor { team: id, lane };
             self.names().name_with_place(processor).unwrap_or_default()
         };
         let span = |group: &Group| {
@@ -228,7 +228,7 @@ impl Machine<'_, '_> {
                 span: span(&parked[wait.parked].group),
             });
             let first = &parked[ring[0].parked].group;
-            let processor = NamedProcessor {
+            let processor = TeamProcessor {
                 team: id,
                 lane: ring[0].processor,
             };

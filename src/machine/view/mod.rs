@@ -9,9 +9,9 @@ use std::collections::HashSet;
 
 pub use self::array::ArrayView;
 pub use self::team::TeamView;
-use super::names::{NamedProcessor, TeamNames};
+use super::names::{TeamNames, TeamProcessor};
 use super::state::State;
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
@@ -25,13 +25,13 @@ pub type NamedScalar<'a> = (&'a str, Option<Constant>);
 /// A run at a pause.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    pub(in crate::machine) code: &'a Code,
+    pub(in crate::machine) code: &'a CompiledProgram,
     pub(in crate::machine) state: &'a State<'a>,
 }
 
 impl<'a> View<'a> {
     /// Of a run that pauses.
-    pub(crate) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
+    pub(crate) fn new(code: &'a CompiledProgram, state: &'a State<'a>) -> Self {
         Self { code, state }
     }
 
@@ -51,7 +51,7 @@ impl<'a> View<'a> {
         let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
         let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
         let ids: Vec<TeamId> = ids.map(TeamId).collect();
-        let processors = ids.iter().map(|id| NamedProcessor { team: *id, lane: 0 });
+        let processors = ids.iter().map(|id| TeamProcessor { team: *id, lane: 0 });
         let paths = self.names().paths(processors);
         let teams = ids.into_iter().map(|id| TeamView { view: self, id });
         let mut teams: Vec<_> = teams.zip(paths).collect();
@@ -108,7 +108,7 @@ impl<'a> View<'a> {
         });
         processors.find(|(team, lane)| {
             let (team, lane) = (*team, *lane);
-            self.name(NamedProcessor { team, lane }) == name
+            self.name(TeamProcessor { team, lane }) == name
         })
     }
 
@@ -147,7 +147,7 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(in crate::machine) fn name(self, processor: NamedProcessor) -> String {
+    pub(in crate::machine) fn name(self, processor: TeamProcessor) -> String {
         self.names().name(processor).unwrap_or_default()
     }
 }

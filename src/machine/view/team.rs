@@ -8,7 +8,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{ArrayColumn, Team, TeamId};
 use crate::machine::named_cells::Declaration;
-use crate::machine::names::NamedProcessor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::step_view::Variable;
 use crate::program::{BlockId, Constant};
 
@@ -73,7 +73,7 @@ impl<'a> TeamView<'a> {
 
     /// The name of one of them, such as `i = 3`; empty in sequential code.
     pub fn name(self, lane: Lane) -> String {
-        self.view.name(NamedProcessor {
+        self.view.name(TeamProcessor {
             team: self.id,
             lane,
         })
@@ -90,7 +90,7 @@ impl<'a> TeamView<'a> {
     /// Names and values of the indices around one of them, outermost first.
     pub fn indices(self, lane: Lane) -> Vec<(&'a str, i64)> {
         let team = self.id;
-        self.view.names().indices(NamedProcessor { team, lane })
+        self.view.names().indices(TeamProcessor { team, lane })
     }
 
     /// The processor with this name: `i = 3, j = 0`.

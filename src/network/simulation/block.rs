@@ -8,7 +8,7 @@ use crate::network::ending::{BlockEnding, Left};
 use crate::network::hashing::NumberMap;
 use crate::network::label::MessageSelector;
 use crate::network::mail::{Mail, MailSlot};
-use crate::network::observer::{Activity, Observer};
+use crate::network::observer::{Activity, NetworkObserver};
 use crate::network::placement::Placement;
 use crate::network::processors::{NetworkRequest, ProcessorPrograms, Rendezvous, Reply};
 use crate::network::queue::{EventKind, EventQueue, NetworkEvent};
@@ -57,7 +57,7 @@ pub(super) struct BlockSimulation<'a, P: ProcessorPrograms> {
     /// By processor, where the programs are tasks.
     pub turns: Vec<Turns>,
     pub choices: &'a Choices,
-    pub observer: &'a mut dyn Observer,
+    pub observer: &'a mut dyn NetworkObserver,
     /// Who knows of which receive from anyone; empty where the observer wants no races.
     pub causality: Causality,
     pub queue: EventQueue,
@@ -76,7 +76,7 @@ impl<'a, P: ProcessorPrograms> BlockSimulation<'a, P> {
         processors: &'a mut P,
         placement: &'a Placement,
         choices: &'a Choices,
-        observer: &'a mut dyn Observer,
+        observer: &'a mut dyn NetworkObserver,
     ) -> Self {
         Self {
             mail: Mail::new(placement.count().max(network.topology.processors())),

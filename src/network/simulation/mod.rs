@@ -42,7 +42,7 @@ use super::clock::{Clock, Decomposition, sum_of};
 use super::ending::{BlockEnding, LockStepEnd, NetworkLimits};
 use super::loads::LinkLoads;
 use super::lock_step::{Ended, LockStep};
-use super::observer::Observer;
+use super::observer::NetworkObserver;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
@@ -120,7 +120,7 @@ impl Simulation {
         processors: &mut P,
         count: u32,
         choices: &Choices,
-        observer: &mut dyn Observer,
+        observer: &mut dyn NetworkObserver,
     ) -> Result<(), BlockEnding<P::Stop>> {
         assert!(
             count <= self.topology.processors(),
@@ -136,7 +136,7 @@ impl Simulation {
         processors: &mut P,
         placement: &Placement,
         choices: &Choices,
-        observer: &mut dyn Observer,
+        observer: &mut dyn NetworkObserver,
     ) -> Result<(), BlockEnding<P::Stop>> {
         let least = placement.count() as usize;
         if self.receives.len() < least {

@@ -13,7 +13,7 @@ use super::prepare::prepare;
 use super::small::Small;
 use super::{Branches, ProgramText, Request};
 use crate::derivation::{
-    self, Counted, DerivedCost, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
+    self, DerivedCost, DerivedMeasure, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Pace;
@@ -114,7 +114,7 @@ pub(super) fn derive_text(
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
     wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
-    let mut found: HashMap<Counted, Result<DerivedCost, NoFormula>> = HashMap::new();
+    let mut found: HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>> = HashMap::new();
     // Where one measure takes too much, the others would too.
     let mut effort: Option<NoFormula> = None;
     for quantity in wanted {
@@ -154,7 +154,7 @@ fn product(
     subject: &Subject<'_>,
     unit: Option<Unit>,
     assumed: &[Need],
-    known: &mut HashMap<Counted, Result<DerivedCost, NoFormula>>,
+    known: &mut HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>>,
 ) -> Result<DerivedCost, NoFormula> {
     let mut of = |counted| {
         known
@@ -165,9 +165,9 @@ fn product(
     let passed = Measure::T.in_unit(unit.expect("a cost is in a unit"));
     let passed = counted(passed).expect("time is counted");
     let time = of(passed)?;
-    let processors = of(Counted::Processors)?;
+    let processors = of(DerivedMeasure::Processors)?;
     let assumption = time.assumption.and(&processors.assumption);
-    derivation::product(subject, [passed, Counted::Processors], &assumption)
+    derivation::product(subject, [passed, DerivedMeasure::Processors], &assumption)
 }
 
 /// On the asynchronous machine d and B are symbols in formulas; what the program is checked with

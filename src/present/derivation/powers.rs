@@ -135,7 +135,7 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                     }
                 }
                 SymbolMeaning::Logarithm(radix) => {
-                    parts.raise_logarithm(&symbol.name, radix, *power)
+                    parts.raise_logarithm(&symbol.name, radix, *power);
                 }
             },
             Atom::Log(part) => {

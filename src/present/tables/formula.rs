@@ -2,7 +2,7 @@
 
 use super::{Rows, text};
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{HeldOut, QuantityGrowth, Report, Size, Status, Study};
+use crate::result::study::{FormulaStatus, HeldOut, QuantityGrowth, Report, Size, Study};
 
 pub(super) fn formulas(report: &Report) -> String {
     let columns = [
@@ -159,11 +159,11 @@ fn named(study: &Study) -> Vec<Named<'_>> {
 
 pub(super) fn status(formula: &QuantityGrowth) -> &'static str {
     match formula.status {
-        Status::Derived => "derived",
-        Status::Found => "found",
-        Status::Here => "here",
-        Status::Fitted => "fitted",
-        Status::Inconclusive => "inconclusive",
+        FormulaStatus::Derived => "derived",
+        FormulaStatus::Found => "found",
+        FormulaStatus::Here => "here",
+        FormulaStatus::Fitted => "fitted",
+        FormulaStatus::Inconclusive => "inconclusive",
     }
 }
 

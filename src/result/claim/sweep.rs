@@ -64,9 +64,9 @@ pub enum SweepEvidence {
     /// Where ratios go.
     Ratios(Ratios),
     /// A formula that follows from the program's text, for all sizes that it is about.
-    Derived(DerivedFormula),
+    Derived(ProvedFormula),
     /// The same, where the claim holds for these sizes; what is known of others.
-    DerivedForSome(DerivedFormula, Box<super::Evidence>),
+    DerivedForSome(ProvedFormula, Box<super::Evidence>),
     /// No formula was derived for the measure.
     NotDerived,
     /// A run at this size says: `n = 3, m = 3`.
@@ -120,12 +120,12 @@ pub enum Undecided {
     /// Neither class is at most the other.
     Classes,
     /// The formula that was derived; its class is this one and does not decide, or is not known.
-    Derived(DerivedFormula, Option<String>),
+    Derived(ProvedFormula, Option<String>),
 }
 
 /// A formula that follows from the program's text, and what it says to a claim.
 #[derive(Debug, Clone, PartialEq)]
-pub struct DerivedFormula {
+pub struct ProvedFormula {
     /// Of what.
     pub measure: Measure,
     /// The formula, or the one that it is at least.

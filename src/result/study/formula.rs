@@ -12,7 +12,7 @@ pub struct QuantityGrowth {
     /// An expression of the language: `2*log(n)`; null where nothing can be said.
     pub formula: Option<String>,
     /// How sure it is.
-    pub status: Status,
+    pub status: FormulaStatus,
     /// Of a derived formula: for which inputs it holds, `every n = 2^k, k ≥ 0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_for: Option<String>,
@@ -73,7 +73,7 @@ pub struct QuantityGrowth {
 /// How sure a formula is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum FormulaStatus {
     /// It follows from the program's text, or was given.
     Derived,
     /// It reproduces every count, and the sizes identify it. It says nothing about larger sizes.
@@ -159,7 +159,7 @@ pub struct GrowthAdvice {
 
 /// What speedup and optimality are measured against.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Sequential {
+pub struct SequentialMeasure {
     /// Where SU comes from.
     pub source: SequentialSource,
     /// The name of the algorithm, or the formula as given; absent for work.
@@ -184,7 +184,7 @@ pub enum SequentialSource {
     Work,
 }
 
-impl Sequential {
+impl SequentialMeasure {
     /// Whether there is an SU; else W stands in for it, and nothing is judged by it.
     pub fn is_known(&self) -> bool {
         self.source != SequentialSource::Work
@@ -196,7 +196,7 @@ impl QuantityGrowth {
     pub fn unknown() -> Self {
         Self {
             formula: None,
-            status: Status::Inconclusive,
+            status: FormulaStatus::Inconclusive,
             holds_for: None,
             holds_for_all: None,
             compared: None,
@@ -220,7 +220,7 @@ impl QuantityGrowth {
 
     /// Where it holds, if not on every size that ran: `n ≥ 2`, `the sizes asked for`.
     pub fn condition(&self) -> Option<String> {
-        if self.status == Status::Here && !self.fails_at.is_empty() {
+        if self.status == FormulaStatus::Here && !self.fails_at.is_empty() {
             return Some("the sizes asked for".to_owned());
         }
         let from = self.from.as_ref()?;
@@ -230,7 +230,7 @@ impl QuantityGrowth {
 
     /// Whether it is known of every size that the program accepts, from some size on.
     pub fn is_for_all(&self) -> bool {
-        self.status == Status::Derived && self.holds_for_all != Some(false)
+        self.status == FormulaStatus::Derived && self.holds_for_all != Some(false)
     }
 }
 

@@ -24,8 +24,8 @@ pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
 };
 pub use formula::{
-    FitError, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp, Sequential,
-    SequentialSource, SizeRange, Status,
+    FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp,
+    SequentialMeasure, SequentialSource, SizeRange,
 };
 pub use mean::Mean;
 pub use model::{ModelFormula, ModelRow};
@@ -107,7 +107,7 @@ pub struct Study {
     /// The unit in which verdicts and claims without a unit are judged.
     pub unit: Unit,
     /// What speedup is measured against.
-    pub sequential: Sequential,
+    pub sequential: SequentialMeasure,
     /// One row per size that ran to its end, ascending.
     pub series: Vec<Row>,
     /// The sizes that did not run to their end.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::machine::view::{ArrayView, TeamView, View};
-use crate::pipeline::quantity::NamedCells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::program::{Constant, Type};
 use crate::trace::array::{self as traced, Array, Call};
 use crate::trace::cut::WINDOW;
@@ -39,7 +39,7 @@ pub struct Followed {
 pub struct Arrays {
     tier: Tier,
     /// The cells that were asked for.
-    cells: Vec<NamedCells>,
+    cells: Vec<QuantityCells>,
     /// Cells in which processors meet against the rules of the run, by their numbers in memory: a window shows
     /// these as well.
     met: Vec<i64>,
@@ -55,7 +55,7 @@ pub struct Arrays {
 impl Arrays {
     /// None yet; of a window the cells that are wanted of some arrays, and those in which processors meet against
     /// the rules of the run.
-    pub fn new(tier: Tier, cells: Vec<NamedCells>, met: Vec<i64>) -> Self {
+    pub fn new(tier: Tier, cells: Vec<QuantityCells>, met: Vec<i64>) -> Self {
         Self {
             tier,
             cells,

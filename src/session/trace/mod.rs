@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Session, SessionArrival};
 use crate::machine::meeting::CellMeeting;
-use crate::pipeline::quantity::NamedCells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::present::language::Language;
 use crate::present::text::step::{places, sentences};
 use crate::quantity::Unit;
@@ -58,7 +58,7 @@ pub fn trace(
     sources: &Sources,
     bytes: usize,
     language: Language,
-    cells: &[NamedCells],
+    cells: &[QuantityCells],
 ) -> Option<ShownTrace> {
     let met = forbidden_cells(session)?;
     let teller = |tier| Teller::new(tier, (sources, language), (cells.to_vec(), met.clone()));
@@ -131,7 +131,7 @@ impl<'s> Teller<'s> {
     fn new(
         tier: Tier,
         (sources, language): (&'s Sources, Language),
-        (cells, met): (Vec<NamedCells>, Vec<i64>),
+        (cells, met): (Vec<QuantityCells>, Vec<i64>),
     ) -> Self {
         Self {
             tier,

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::derived::sizes_of;
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::derivation::{Need, ProcessorCount};
 use crate::pipeline::check;
@@ -333,7 +333,7 @@ fn grows(
         .copied()
         .filter(is_constant);
     let constants: Vec<_> = constants.filter_map(constant).collect();
-    let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
+    let class = |of: &Expr| -> Option<GrowthClass> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;
     let bounds = [class(&lower), class(&upper)];
     match decided_growth(growth, &claimed, [&bounds[0], &bounds[1]]) {

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use super::{Evidence, last_ratio};
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::derivation::ProcessorCount;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
-use crate::result::claim::sweep::{DerivedFormula, Says, SweepEvidence, Undecided};
+use crate::result::claim::sweep::{ProvedFormula, Says, SweepEvidence, Undecided};
 use crate::result::derivation::CheckedDerivation;
 use crate::result::machine::MachineKind;
 use crate::result::study::ClaimReport;
@@ -207,7 +207,7 @@ impl Evidence<'_> {
         fixed
     }
 
-    fn class_of(&self, formula: &Formula) -> Option<Class> {
+    fn class_of(&self, formula: &Formula) -> Option<GrowthClass> {
         self.claimed_class(&expression_of(formula)?)
     }
 }
@@ -222,7 +222,7 @@ pub(super) fn sizes_of(sizes: &[(Arc<str>, i128)]) -> Vec<(String, i128)> {
 
 impl ClaimReport {
     /// The formula decides; what else there is to say stands behind it.
-    fn decide(&mut self, holds: bool, formula: DerivedFormula, others: Option<Shows>) {
+    fn decide(&mut self, holds: bool, formula: ProvedFormula, others: Option<Shows>) {
         self.holds = Some(holds);
         self.trend = None;
         self.derived = Some(formula.holds_for.clone());

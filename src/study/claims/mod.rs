@@ -13,7 +13,7 @@ use crate::claims::about::JudgedRuns;
 use crate::claims::expression::{self, ExpressionNames};
 use crate::claims::logarithm;
 use crate::claims::ratios::RatiosOf;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::cost::Cost;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
@@ -402,7 +402,7 @@ impl Evidence<'_> {
     }
 
     /// The class of what is claimed, in the names that vary.
-    pub(super) fn claimed_class(&self, formula: &Expr) -> Option<Class> {
+    pub(super) fn claimed_class(&self, formula: &Expr) -> Option<GrowthClass> {
         let variables = self.axes.variables();
         let constants = self.constants;
         let names = expression::names_in(formula);

@@ -6,7 +6,7 @@ use super::equations;
 use crate::complexity::levelling::FEWEST;
 use crate::result::claim::optimality::{Optimality, ShownCounts};
 use crate::result::claim::sweep::{
-    CountAndClaim, DerivedFormula, FormulaReach, KnownFormula, OpenRatios, Ratios, RatiosAlong,
+    CountAndClaim, FormulaReach, KnownFormula, OpenRatios, ProvedFormula, Ratios, RatiosAlong,
     Says, ShownRatios, SweepEvidence, Trend, Undecided,
 };
 use crate::result::study::Size;
@@ -140,7 +140,7 @@ impl Display for Undecided {
     }
 }
 
-impl Display for DerivedFormula {
+impl Display for ProvedFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, lower, holds_for) = (self.measure.name(), &self.lower, &self.holds_for);
         match &self.upper {
