@@ -10,12 +10,12 @@ use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::lanes::shape::{self, Outlook, RegisterShape};
 use crate::engine::memory::Memory;
 
-/// Which processors execute instructions.
+/// Which processors execute an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// All of them.
     Open,
-    /// Those that come through a guard, which only its execution tells.
+    /// Those that pass a guard, which is known only during execution.
     Guarded,
 }
 
@@ -96,7 +96,7 @@ impl Analyser<'_> {
         let shape = match (outlook, way) {
             (Outlook::Known(shape), _) => shape,
             (Outlook::Fails, Way::Open) => return Err(CertainFailure),
-            // Perhaps the processors that would fail do not come through the guard.
+            // The processors that would fail possibly do not pass the guard.
             (Outlook::Fails, Way::Guarded) | (Outlook::Unknown, _) => RegisterShape::Unknown,
         };
         self.analysis.shapes[to.0 as usize] = shape;
@@ -198,7 +198,7 @@ impl Analyser<'_> {
         seen(self.view, array)
     }
 
-    /// A subscript, where it lies inside of the array along a dimension.
+    /// The outlook of a subscript: whether it is inside the array along a dimension.
     fn within(&self, array: ArrayRef, axis: u8, subscript: RegisterShape) -> Outlook {
         let length = match self.handle(array) {
             Seen::Alike(handle) | Seen::Row(handle, _) => handle.lengths[usize::from(axis)],
@@ -212,7 +212,7 @@ impl Analyser<'_> {
         }
     }
 
-    /// Whether a line lies between 0 and a bound for all processors.
+    /// Whether an affine value is between 0 and a bound for all processors.
     fn is_inside(&self, line: RegisterShape, bound: u64) -> bool {
         [self.range.first, self.range.last].iter().all(|lane| {
             let at = line.at(*lane);
@@ -251,7 +251,7 @@ impl Analyser<'_> {
                 return Outlook::Unknown;
             }
             if !self.is_inside(shape, bound) {
-                // The extent is needed where a guard stands before the instruction.
+                // The extent is needed if the instruction is guarded.
                 self.analysis.extents.push((to, extent));
                 return Outlook::Fails;
             }
@@ -269,7 +269,7 @@ impl Analyser<'_> {
 }
 
 impl Analysis {
-    /// Makes the analysis of a kernel.
+    /// Analyzes a kernel.
     pub fn make(
         &mut self,
         kernel: &Kernel,

@@ -1,8 +1,8 @@
-//! What can be said of a kernel for a group before any processor runs it.
+//! The analysis of a kernel for a group before it is executed.
 //!
-//! Each register gets a [`RegisterShape`]. What all processors have in common is computed here, once, and
-//! so are the subscripts that grow evenly; only the rest is left to be run chunk by chunk. For
-//! one processor nothing is left.
+//! Each register gets a [`RegisterShape`]. Values that all processors have in common, and affine
+//! subscripts, are computed here once; only the other instructions are executed chunk by chunk. For a
+//! single processor none remain.
 
 use std::ops::Range;
 
@@ -16,46 +16,45 @@ use crate::engine::lanes::shape::RegisterShape;
 pub struct Analysis {
     /// By register.
     pub shapes: Vec<RegisterShape>,
-    /// The instructions that are left to each processor, in order.
+    /// The instructions that each processor has to execute, in order.
     pub list: Vec<u32>,
-    /// Registers whose shape is a line, but of which some of these instructions need every value.
+    /// Registers with an affine shape whose values some of these instructions need individually.
     pub spread: Vec<Reg>,
     /// The reads of shared memory, in order.
     pub sites: Vec<ReadSite>,
-    /// Instructions of guarded stretches that all come through.
+    /// Instructions of guarded stretches that all processors pass.
     pub extra: u32,
     /// Reads among them.
     pub extra_reads: u32,
-    /// The guarded stretches that all come through.
+    /// The guarded stretches that all processors pass.
     pub through: Vec<u32>,
-    /// The instructions that may read what was never written.
+    /// The instructions that may read an unwritten cell.
     pub looking: Vec<u32>,
-    /// Where the addresses of unknown shape can lie.
+    /// The extents of addresses of unknown shape.
     pub extents: Vec<(Reg, Range<Cell>)>,
 }
 
-/// What an analysis is made with, besides what the processors hold.
+/// The input of an analysis, in addition to the state of the processors.
 #[derive(Debug, Clone, Copy)]
 pub struct AnalysisInput<'a> {
-    /// The scalars that earlier statements of the same run of statements have assigned, and what
-    /// they hold.
+    /// The shapes of scalars that earlier statements of the same sequence have assigned.
     pub carried: &'a [(Slot, RegisterShape)],
-    /// When a cell is read that all of them read.
+    /// When a cell that all processors read is read.
     pub reads: Reads,
 }
 
 impl AnalysisInput<'_> {
-    /// Nothing else.
+    /// No additional input.
     pub const NOTHING: Self = Self {
         carried: &[],
         reads: Reads::Now,
     };
 }
 
-/// When a cell is read that is the same for all processors.
+/// When a cell that is the same for all processors is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads {
-    /// When the analysis is made.
+    /// During the analysis.
     Now,
     /// When the statement is executed: it is in trips.
     InTrip,
@@ -66,9 +65,9 @@ pub enum Reads {
 pub struct ReadSite {
     /// The instruction in the kernel.
     pub op: u32,
-    /// Which read of the statement it is, where nothing is skipped before it.
+    /// The number of the read in the statement, if nothing before it is skipped.
     pub ordinal: u32,
-    /// What it reads.
+    /// The cells that are read.
     pub cells: GroupCells,
 }
 
@@ -77,7 +76,7 @@ pub struct ReadSite {
 pub enum GroupCells {
     /// The same cell for all.
     One(i64),
-    /// `from + stride · lane`, one each.
+    /// `from + stride · lane`, one for each lane.
     Line {
         /// That of lane 0.
         from: i64,
@@ -88,12 +87,12 @@ pub enum GroupCells {
     Within(Range<Cell>),
 }
 
-/// Some processor fails; executing them one by one finds the lowest.
+/// Some processor certainly fails; executing them one by one finds the lowest such processor.
 #[derive(Debug)]
 pub struct CertainFailure;
 
 impl GroupCells {
-    /// A stretch that holds them all.
+    /// A range that contains all cells.
     pub fn extent(&self, range: LaneRange) -> Range<Cell> {
         let at = |from: i64, stride: i64, lane| (from + stride * i64::from(lane)) as Cell;
         match *self {
@@ -108,15 +107,15 @@ impl GroupCells {
 }
 
 impl Analysis {
-    /// Leaves everything to each processor: to find out which instruction of which processor fails, or
-    /// to log every read in its place.
+    /// Leaves all instructions to each processor, to find out which instruction of which processor
+    /// fails, or to log every read separately.
     pub fn leave_all(&mut self, kernel: &Kernel) {
         self.clear(kernel);
         self.list.extend(0..kernel.ops.len() as u32);
         self.looking.extend(0..kernel.ops.len() as u32);
     }
 
-    /// Clears the analysis; each register of this kernel gets an unknown shape.
+    /// Clears the analysis and gives each register of this kernel an unknown shape.
     pub fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
         self.shapes
@@ -130,12 +129,12 @@ impl Analysis {
         (self.extra, self.extra_reads) = (0, 0);
     }
 
-    /// What a register holds.
+    /// The shape of a register.
     pub fn shape(&self, reg: Reg) -> RegisterShape {
         self.shapes[reg.0 as usize]
     }
 
-    /// Whether the shapes of a kernel's outputs tell all their values.
+    /// Whether the shapes of all outputs determine their values.
     pub fn knows_outputs(&self, kernel: &Kernel) -> bool {
         let mut outputs = kernel.outputs.iter();
         outputs.all(|reg| self.shape(*reg).is_known())
@@ -153,22 +152,22 @@ impl Analysis {
         }
     }
 
-    /// The registers with the addresses of the reads of shared memory, and which read of the
-    /// statement each is.
+    /// The address registers of the reads of shared memory, with the number of each read in the
+    /// statement.
     pub fn read_sites<'a>(&'a self, kernel: &'a Kernel) -> impl Iterator<Item = (Reg, u32)> + 'a {
         let site = |site: &ReadSite| Some((kernel.ops[site.op as usize].address()?, site.ordinal));
         self.sites.iter().filter_map(site)
     }
 
-    /// Whether another analysis of the same kernel leaves the same to each processor.
+    /// Whether another analysis of the same kernel leaves the same instructions to each processor.
     pub fn is_alike(&self, other: &Self) -> bool {
         (&self.list, &self.spread, &self.looking) == (&other.list, &other.spread, &other.looking)
             && (&self.through, &self.extents) == (&other.through, &other.extents)
             && (self.extra, self.extra_reads) == (other.extra, other.extra_reads)
     }
 
-    /// Turns it into the analysis of the trip that is `trips` later; by register, `advances` is how
-    /// much its value grows from trip to trip.
+    /// Shifts the analysis by `trips` iterations. `advances` contains the increment of each register
+    /// from one iteration to the next.
     pub fn advance(&mut self, advances: &[i64], trips: usize) {
         for (shape, advance) in self.shapes.iter_mut().zip(advances) {
             if let RegisterShape::Constant(from) | RegisterShape::Sequence { from, .. } = shape {
@@ -177,14 +176,13 @@ impl Analysis {
         }
     }
 
-    /// Whether the result of an instruction of the list is known already: in a guarded stretch it is
-    /// listed all the same.
+    /// Whether the result of a listed instruction is known: in a guarded stretch it is listed anyway.
     pub fn is_computed(&self, op: &Op) -> bool {
         op.result()
             .is_some_and(|to| self.shape(to) != RegisterShape::Unknown)
     }
 
-    /// Finds the lines that some instruction needs value by value.
+    /// Finds the affine registers whose values some instruction needs individually.
     pub fn find_spread(&mut self, kernel: &Kernel) {
         for at in &self.list {
             let op = &kernel.ops[*at as usize];
@@ -195,7 +193,7 @@ impl Analysis {
                 Op::Within { subscript, .. } => [Some(subscript), None],
                 Op::Copy { from, .. } => [Some(from), None],
                 Op::Guard { test, .. } => [Some(test), None],
-                // These go along the line.
+                // These process the line as a whole.
                 Op::Read { .. } | Op::Peek { .. } => [None, None],
                 Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } | Op::Charge { .. } => {
                     [None, None]

@@ -1,4 +1,4 @@
-//! How a chunk of processors goes through cells: reading, marking, writing down, writing.
+//! How a chunk of processors accesses cells: reading, marking, logging, writing.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -42,7 +42,7 @@ impl Registers {
                 }
                 return OperationOutcome::Fine;
             }
-            // The shorter the loop, the more cells are on their way at one time.
+            // In a short loop, more cells are fetched at the same time.
             (RegisterShape::Unknown, Positions::Dense(n)) if !looking => {
                 return self.produce(to, |this, out| {
                     let cells = &this.columns[address.0 as usize][..n];
@@ -70,7 +70,7 @@ impl Registers {
         })
     }
 
-    /// Goes through the cells with the addresses in a register.
+    /// Accesses the cells whose addresses are in a register.
     #[inline]
     fn along(
         &self,
@@ -124,7 +124,7 @@ impl Registers {
         }
     }
 
-    /// Marks the cells of a read, if they are to be marked.
+    /// Marks the cells of a read, if required.
     pub(crate) fn mark(
         &mut self,
         job: &KernelJob<'_>,
@@ -140,14 +140,14 @@ impl Registers {
         let Some(moment) = job.marks.get(at).copied().flatten() else {
             return;
         };
-        // A processor may come to a cell again in the same moment: by an earlier read.
+        // A processor may read a cell twice in the same moment.
         let own: Vec<Reg> = (0..at)
             .filter(|before| job.marks[*before] == Some(moment))
             .filter_map(|before| job.kernel.ops[sites[before].op as usize].address())
             .collect();
         let lanes = job.view.lanes;
         let shape = job.analysis.shape(address);
-        // Two lines of one stride have the same cell for each processor, or for none.
+        // Two lines with the same stride share the cells of all processors, or of none.
         let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
             (
                 RegisterShape::Sequence { stride, .. },
@@ -195,7 +195,7 @@ impl Registers {
         self.met |= met;
     }
 
-    /// Writes the reads of an instruction down.
+    /// Logs the reads of an instruction.
     pub(crate) fn log(
         &mut self,
         job: &KernelJob<'_>,
@@ -225,7 +225,7 @@ impl Registers {
         self.ordinals = ordinals;
     }
 
-    /// Writes what a kernel has just given: its outputs are cells and values.
+    /// Writes the outputs of a kernel: cells and values.
     pub fn store(&self, job: &KernelJob<'_>, chunk: Chunk) {
         let [address, value] = job.kernel.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
@@ -235,10 +235,10 @@ impl Registers {
             job.analysis.cells(*address),
             self.operand(job, *address, chunk),
         ) {
-            // A single processor: no access is concurrent with its own.
+            // For a single processor there are no concurrent accesses.
             let value = |position| {
-                let told = shape.at(job.view.lanes.at(chunk.start + position));
-                told.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
+                let known = shape.at(job.view.lanes.at(chunk.start + position));
+                known.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
             };
             let cells = cells[..chunk.len].iter().map(|cell| *cell as usize);
             return (job.memory).store(extent, cells, (0..chunk.len).map(value));
@@ -259,7 +259,7 @@ impl Registers {
     }
 }
 
-/// Reads cells that lie along a line.
+/// Reads cells along a line.
 fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
     if stride == 1 {
         for (out, word) in out.iter_mut().zip(&words[first..]) {
@@ -274,21 +274,21 @@ fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
     }
 }
 
-/// Reads the cells of some lanes, which lie along a line.
+/// Reads the cells of some lanes along a line.
 fn read_lanes(words: &[AtomicI64], (from, stride): (i64, i64), lanes: &[Lane], out: &mut [i64]) {
     for (out, lane) in out.iter_mut().zip(lanes) {
         *out = words[(from + stride * i64::from(*lane)) as usize].load(Relaxed);
     }
 }
 
-/// Writes the processors' values into their cells, which lie along a line.
+/// Writes the processors' values into cells along a line.
 #[inline]
 fn store(job: &KernelJob<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
     let lanes = job.view.lanes;
     let cells = job.analysis.cells(address);
     let (from, stride) = match cells {
         GroupCells::Line { from, stride } => (from, stride),
-        // A single processor, too.
+        // Also for a single processor.
         GroupCells::One(cell) => (cell, 0),
         GroupCells::Within(_) => unreachable!("processors that do not meet write along a line"),
     };

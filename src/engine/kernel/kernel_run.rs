@@ -14,21 +14,21 @@ use crate::engine::presence::Presence;
 pub struct Registers {
     /// By register, a word for each position of the chunk.
     pub(crate) columns: Vec<Vec<i64>>,
-    /// What earlier statements of a run of statements gave.
+    /// The results of earlier statements of a sequence.
     pub carried: Vec<Vec<i64>>,
-    /// The first position of those.
+    /// The first position of these results.
     pub carried_from: usize,
-    /// Instructions of the guarded stretches that a position came through.
+    /// By position, instructions of the guarded stretches that were passed.
     pub extra: Vec<u32>,
-    /// Reads of the guarded stretches, summed over the processors that came through.
+    /// Reads in guarded stretches, summed over the processors that passed the guards.
     pub extra_reads: u64,
-    /// Reads that a position has made.
+    /// By position, the number of reads so far.
     pub(crate) ordinals: Vec<u32>,
-    /// The bits of the cells read, for each moment of the step that is told apart.
+    /// The bits of the cells read, for each distinguished moment of the step.
     pub presences: Vec<Presence>,
-    /// Whether two processors read one cell in one moment.
+    /// Whether two processors read the same cell in the same moment.
     pub met: bool,
-    /// The lanes for which a test held, and the others.
+    /// The lanes for which a test holds, and the others.
     pub division: Division,
 }
 
@@ -37,7 +37,7 @@ pub struct Registers {
 pub struct FailedAt(usize);
 
 impl Registers {
-    /// Makes room for a kernel and chunks of this many positions.
+    /// Allocates the registers of a kernel for chunks of this many positions.
     pub fn prepare(&mut self, kernel: &Kernel, chunk: usize) {
         let registers = kernel.registers as usize;
         if self.columns.len() < registers {
@@ -65,7 +65,7 @@ impl Registers {
         self.met = false;
     }
 
-    /// Runs what the analysis leaves to the processors of a chunk.
+    /// Executes the remaining instructions for a chunk.
     pub fn execute(
         &mut self,
         job: &KernelJob<'_>,
@@ -89,8 +89,7 @@ impl Registers {
         )
     }
 
-    /// Runs the first `first` instructions that the analysis leaves to the processors of a chunk: those
-    /// that load scalars.
+    /// Executes the first `first` remaining instructions for a chunk, which load scalars.
     pub fn load(
         &mut self,
         job: &KernelJob<'_>,
@@ -107,7 +106,7 @@ impl Registers {
         )
     }
 
-    /// Finds the lowest processor of a chunk that fails, going through it one by one.
+    /// Finds the lowest processor of a chunk that fails, by executing the processors one by one.
     pub fn explain(&mut self, job: &KernelJob<'_>, chunk: Chunk) -> KernelFailure {
         for position in chunk.start..chunk.start + chunk.len {
             let one = Chunk {
@@ -127,14 +126,14 @@ impl Registers {
         unreachable!("a chunk fails only where one of its processors does")
     }
 
-    /// What a register holds for the only position of a chunk.
+    /// The value of a register for the only position of a chunk.
     fn word(&self, job: &KernelJob<'_>, reg: Reg, one: Chunk) -> i64 {
         let lane = job.view.lanes.at(one.start);
         let shape = job.analysis.shape(reg);
         (shape.at(lane)).unwrap_or_else(|| self.operand(job, reg, one).at(0))
     }
 
-    /// What a register holds for the positions of a chunk.
+    /// The values of a register for a chunk.
     pub fn operand<'a>(&'a self, job: &KernelJob<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
         self.shaped(job, job.analysis.shape(reg), reg, chunk)
     }
@@ -282,7 +281,8 @@ impl Registers {
                 slot,
                 checked,
             } => {
-                // A scalar that varies and was not assigned in this trip is loaded from its own column.
+                // A varying scalar that was not assigned in this iteration is loaded from its own
+                // column.
                 let carried = job
                     .carried
                     .iter()
@@ -387,7 +387,7 @@ impl Registers {
     }
 }
 
-/// The positions at which the way through a guard is open.
+/// The positions that pass a guard.
 fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> {
     let passes = |position: &u32| (test.at(*position as usize) != 0) == open;
     match positions {

@@ -1,4 +1,4 @@
-//! Where the outputs that a chunk of processors has just computed are put.
+//! The destinations of the outputs of a chunk.
 
 use super::job::{ExecutedStretch, KernelJob};
 use super::kernel_run::Registers;
@@ -9,7 +9,7 @@ use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::target::ColumnTarget;
 
 impl Registers {
-    /// What the processors of a chunk have just executed.
+    /// The totals of a chunk that was just executed.
     pub fn executed(&mut self, job: &KernelJob<'_>, chunk: Chunk) -> ExecutedStretch {
         let mut executed = job.executed_alike(chunk.len);
         if job.kernel.varies {
@@ -25,7 +25,7 @@ impl Registers {
         executed
     }
 
-    /// Makes room for what statements of a run give to later ones.
+    /// Allocates columns for results that later statements of a sequence use.
     pub fn carry(&mut self, columns: usize, chunk: usize) {
         if self.carried.len() < columns {
             self.carried.resize_with(columns, Vec::new);
@@ -37,14 +37,14 @@ impl Registers {
         }
     }
 
-    /// Keeps the output of a kernel for later statements of the run.
+    /// Stores the output of a kernel for later statements of the sequence.
     pub fn fill_carried(&mut self, job: &KernelJob<'_>, column: u32, chunk: Chunk) {
         let mut carried = std::mem::take(&mut self.carried[column as usize]);
         self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
         self.carried[column as usize] = carried;
     }
 
-    /// Copies what a register holds for the positions of a chunk.
+    /// Copies the values of a register for a chunk.
     pub fn copy(&self, job: &KernelJob<'_>, reg: Reg, chunk: Chunk, out: &mut [i64]) {
         match self.operand(job, reg, chunk) {
             Operand::Flat(values) => out.copy_from_slice(&values[..chunk.len]),
@@ -60,7 +60,7 @@ impl Registers {
         self.division = division;
     }
 
-    /// Gives a scalar of the processors of a chunk what a register holds.
+    /// Assigns the values of a register to a scalar of a chunk.
     pub fn put(&self, job: &KernelJob<'_>, reg: Reg, chunk: Chunk, target: &mut ColumnTarget<'_>) {
         if job.analysis.shape(reg) != RegisterShape::Held(target.slot) {
             target.put(job.view.lanes, chunk, self.operand(job, reg, chunk));

@@ -5,12 +5,12 @@ use super::selection::{Chunk, Lane, Selection};
 use super::shape::RegisterShape;
 use crate::engine::arithmetic::Operand;
 
-/// One value each. Where the shape tells the values of all lanes, there are no words.
+/// A column of values. If the shape determines the values of all lanes, there are no words.
 #[derive(Debug, Clone)]
 pub struct Column {
-    /// What is known of the values: constant, a sequence over lane numbers, or unknown.
+    /// The shape of the values: constant, a sequence over lane numbers, or unknown.
     pub shape: RegisterShape,
-    /// The values, where the shape is unknown.
+    /// The values, if the shape is unknown.
     pub words: Vec<i64>,
 }
 
@@ -60,7 +60,7 @@ impl Column {
         (self.shape.at(lanes.at(position))).unwrap_or_else(|| self.words[position])
     }
 
-    /// The values of a column of a selection that was written out before.
+    /// The values of a selection, which were written out before.
     pub fn written_out(&self) -> &[i64] {
         assert!(
             self.shape == RegisterShape::Unknown,
@@ -69,7 +69,7 @@ impl Column {
         &self.words
     }
 
-    /// Writes the values of a selection out.
+    /// Writes out the values of a selection.
     pub fn write_out(&mut self, lanes: &Selection) {
         if self.shape == RegisterShape::Unknown {
             return;
@@ -80,8 +80,8 @@ impl Column {
         self.words.extend(values);
     }
 
-    /// Takes the values of all lanes of a team of this width out, to be put back here. If they
-    /// were not written out, they are, in an empty vector.
+    /// Takes the values of all lanes of a team of this width, to be put back later. If they were not
+    /// written out, they are written into a vector from `empty`.
     pub fn take_words(&mut self, width: u32, empty: impl FnOnce() -> Vec<i64>) -> Vec<i64> {
         let Self { shape, words } = std::mem::replace(self, Self::UNWRITTEN);
         if shape == RegisterShape::Unknown {
@@ -95,7 +95,7 @@ impl Column {
         words
     }
 
-    /// Gives all lanes new values. If these are words, the old words are left in `new`.
+    /// Replaces the values of all lanes. If the new ones are words, the old words are left in `new`.
     pub fn replace(&mut self, new: &mut Self) {
         self.shape = new.shape;
         if new.shape.is_known() {
@@ -105,7 +105,7 @@ impl Column {
         }
     }
 
-    /// Divides a selection by its truth values: the lanes for which they hold, and the others.
+    /// Divides a selection by truth values: the lanes for which they hold, and the others.
     pub fn split(&self, lanes: Selection) -> (Selection, Selection) {
         match self.shape {
             RegisterShape::Constant(0) => (Selection::none(), lanes),

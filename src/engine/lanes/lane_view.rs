@@ -1,5 +1,4 @@
-//! What a kernel is evaluated for: a group of processors, with their scalars, their arrays, and what
-//! lies further out.
+//! The input of a kernel: a group of processors with their scalars and arrays, and the enclosing teams.
 
 use super::selection::{Chunk, Lane, Selection};
 use super::shape::RegisterShape;
@@ -29,7 +28,7 @@ impl<'a> LaneView<'a> {
         &self.teams[self.team.0 as usize]
     }
 
-    /// The team `up` blocks further out, and the lane there that a lane stems from.
+    /// The team `up` blocks further out, and the lane there from which a lane descends.
     pub fn ancestor(&self, lane: Lane, up: u32) -> (&'a Team, Lane) {
         let (mut team, mut lane) = (self.own(), lane);
         for _ in 0..up {
@@ -40,12 +39,12 @@ impl<'a> LaneView<'a> {
         (team, lane)
     }
 
-    /// Whether all processors stem from one: what lies further out is the same for all.
+    /// Whether all processors descend from a single one, so that enclosing values are the same for all.
     pub fn has_one_origin(&self) -> bool {
         matches!(self.own().origin, Ancestry::One(_))
     }
 
-    /// An array's handle for a lane; none before its declaration was executed.
+    /// The handle of an array for a lane. None before its declaration was executed.
     pub fn handle(&self, array: ArrayRef, lane: Lane) -> Option<Handle> {
         let (team, lane) = self.ancestor(lane, array.up);
         team.arrays[array.slot.0 as usize]
@@ -54,7 +53,7 @@ impl<'a> LaneView<'a> {
     }
 }
 
-/// Loads a scalar of this block, or of one `up` blocks further out.
+/// Loads a scalar of this block, or of a block `up` levels further out.
 pub fn load_scalar(
     view: LaneView<'_>,
     up: u32,
@@ -107,19 +106,19 @@ pub fn load_scalar(
     OperationOutcome::Fine
 }
 
-/// Which arrays the processors of a group access under one name.
+/// The arrays that the processors of a group access under one name.
 pub enum Seen {
-    /// The same array for all.
+    /// The same array for all processors.
     Alike(Handle),
-    /// One each, of one extent: that of lane 0, and the cells from one to the next.
+    /// One array each, with equal lengths: the one of lane 0, and the distance from one to the next.
     Row(Handle, Cell),
-    /// None: its declaration was not executed yet.
+    /// No array: the declaration was not executed yet.
     Nothing,
-    /// Perhaps each an array of its own.
+    /// Possibly a different array for each processor.
     Each,
 }
 
-/// Which arrays the processors of a group access under the name of an array.
+/// The arrays that the processors of a group access under a name.
 pub fn seen(view: LaneView<'_>, array: ArrayRef) -> Seen {
     let alike = |handle: Option<Handle>| handle.map_or(Seen::Nothing, Seen::Alike);
     if array.up > 0 && view.has_one_origin() {
@@ -175,7 +174,7 @@ pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> OperationOutco
     let mut outside = 0;
     for (out, row) in out.iter_mut().zip(rows) {
         *out = base.wrapping_add(*row);
-        // Negative where the row, or what lies between it and the last one, is.
+        // Negative if the subscript, or the difference to the last valid one, is negative.
         outside |= row | last.wrapping_sub(*row);
     }
     if outside < 0 {

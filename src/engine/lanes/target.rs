@@ -1,8 +1,8 @@
-//! Scalars that get their new values chunk by chunk, while these are still in the cache.
+//! Scalars that are updated chunk by chunk, while their new values are in the cache.
 //!
-//! A scalar belongs to its processor, so for the others it makes no difference when in a step it
-//! changes. While a kernel runs, the scalar's column is taken out of the team and divided among the
-//! threads: each reads the old values in its part, and puts the new ones there.
+//! A scalar belongs to its processor, so it does not matter to the others when it changes within a step.
+//! During the execution of a kernel, the scalar's column is taken out of the team and divided among the
+//! threads: each reads the old values in its part and writes the new ones there.
 
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ impl<'a> ColumnTarget<'a> {
         (self.team, self.slot) == (team, slot)
     }
 
-    /// Loads the values of the processors of a chunk, before they get new ones.
+    /// Loads the old values of the processors of a chunk.
     pub fn load(&self, lanes: &Selection, chunk: Chunk, out: &mut [i64], positions: Positions<'_>) {
         let word = |lane: Lane| self.words[(lane - self.first) as usize];
         match (lanes, positions) {
@@ -64,7 +64,7 @@ impl<'a> ColumnTarget<'a> {
         &self.words[start..start + chunk.len]
     }
 
-    /// Gives the processors of a chunk their new values.
+    /// Assigns new values to the processors of a chunk.
     pub fn put(&mut self, lanes: &Selection, chunk: Chunk, values: Operand<'_>) {
         match (lanes, values) {
             (Selection::All(_), values) => {
@@ -110,7 +110,7 @@ pub fn divide<'a>(
     })
 }
 
-/// Gives some processors of a team, in the scalar's words, the values computed for them.
+/// Assigns the computed values of some processors of a team to the words of a scalar.
 pub fn assign(
     team: TeamId,
     slot: Slot,

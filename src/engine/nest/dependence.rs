@@ -1,4 +1,5 @@
-//! Whether two processors can meet by accesses whose subscripts are known: the only such test.
+//! Whether two processors can access the same cell by accesses with known subscripts. This is the only
+//! such test.
 
 use std::ops::Range;
 
@@ -16,36 +17,35 @@ use crate::engine::tuning::SubscriptTests;
 /// How the reads of a step are watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Watching {
-    /// Not at all.
+    /// No reads.
     Nothing,
-    /// All reads of the step are one moment.
+    /// All reads of a step are one moment.
     Steps,
-    /// The k-th reads are one moment each.
+    /// The k-th reads of all processors are one moment.
     Accesses,
 }
 
-/// With more accesses than this in a step, it is quicker to mark their cells than to compare all
-/// of them with each other.
+/// With more accesses than this in a step, marking their cells is faster than comparing all pairs.
 const MOST_COMPARED: usize = 64;
 
 /// An access of a group.
 pub struct NestAccess {
-    /// Where it reaches, if its cells lie along a line.
+    /// The relation, if its cells are on a line.
     pub relation: Option<AccessRelation>,
     /// All cells that it may touch.
     pub extent: Range<Cell>,
-    /// Whether only one processor makes it.
+    /// Whether only one processor executes it.
     pub is_single: bool,
-    /// Which accesses it is simultaneous with.
+    /// The moment of the access.
     pub moment: u32,
-    /// Which group makes it.
+    /// The group that executes it.
     pub group: usize,
-    /// Which access of the group it is, by the sites of its analysis.
+    /// The number of the access in the group, by the sites of its analysis.
     pub site: usize,
 }
 
 impl NestAccess {
-    /// The access of the lanes of a range, in one step, to these cells.
+    /// The access of the lanes of a range to these cells, in one step.
     pub fn new(cells: &GroupCells, team: TeamId, range: LaneRange) -> Self {
         Self::of(AccessRelation::of(cells, team, range), cells, range)
     }
@@ -63,7 +63,8 @@ impl NestAccess {
         }
     }
 
-    /// Whether two processors do read one cell by this access of this analysis: all read the same one.
+    /// Whether two processors certainly read the same cell by this access: all of them read the same
+    /// one.
     pub fn meets_itself(&self, analysis: &Analysis) -> bool {
         let all_read = !analysis.list.contains(&analysis.sites[self.site].op);
         all_read
@@ -72,17 +73,17 @@ impl NestAccess {
                 .is_some_and(|relation| relation.meets_itself())
     }
 
-    /// Whether two processors may touch a cell by this access.
+    /// Whether two processors may touch the same cell by this access.
     fn may_meet_itself(&self) -> bool {
         !self.is_single && self.relation.is_none_or(|relation| relation.meets_itself())
     }
 
-    /// Whether one processor by this access and another by the other may touch a cell.
+    /// Whether two processors may touch the same cell, one by each access.
     fn may_meet(&self, other: &Self) -> bool {
         if !overlap(&self.extent, &other.extent) {
             return false;
         }
-        // Both accesses are made by the same processor.
+        // Both accesses are executed by the same processor.
         if self.group == other.group && self.is_single {
             return false;
         }
@@ -93,7 +94,7 @@ impl NestAccess {
     }
 }
 
-/// Says which accesses may meet one of the same moment.
+/// Marks the accesses that may conflict with one of the same moment.
 pub fn find_doubtful(
     accesses: &[NestAccess],
     subscript_tests: SubscriptTests,
@@ -117,8 +118,8 @@ pub fn find_doubtful(
     }
 }
 
-/// Statements that one group executes one after the other, no processor of it touching what
-/// another one writes in any of them, unless the order in which they go keeps them apart.
+/// Consecutive statements of one group in which no processor touches a cell that another one writes in
+/// any of them, unless the order of execution separates the accesses.
 pub struct Independence {
     team: TeamId,
     range: LaneRange,
@@ -127,7 +128,7 @@ pub struct Independence {
 }
 
 impl Independence {
-    /// No statements so far.
+    /// An empty sequence.
     pub fn new(team: TeamId, range: LaneRange) -> Self {
         Self {
             team,
@@ -137,10 +138,10 @@ impl Independence {
         }
     }
 
-    /// In which order the processors execute a statement that joins the others; none where it
-    /// cannot join. In its step no cell is accessed by two processors, as far as reads are watched,
-    /// and no processor touches what another one writes in it or in the others, in any trips. A
-    /// statement that is the only one may read what others write, if the order puts each read
+    /// The order in which the processors can execute a further statement together with the others. None
+    /// if it cannot join. In its step no two processors may access the same cell, as far as reads are
+    /// watched, and no processor may touch a cell that another one writes in it or in the others, in any
+    /// iteration. A single statement may read cells that others write, if the order puts each read
     /// before the write.
     pub fn admits(
         &mut self,
@@ -159,7 +160,7 @@ impl Independence {
         };
         if watching != Watching::Nothing {
             let sites: Vec<(Reg, u32)> = analysis.read_sites(kernel).collect();
-            // Reads that advance alike are as far apart in every trip.
+            // Reads that advance equally have the same distance in every iteration.
             let is_even =
                 (sites.windows(2)).all(|pair| trips.advance(pair[0].0) == trips.advance(pair[1].0));
             let trips = if is_even { Trips::ONE } else { trips };

@@ -1,8 +1,8 @@
 //! Fused statements: reading, combining and writing in one loop, value by value.
 //!
-//! Most statements combine at most two values, from cells along a line or from what the processors
-//! hold, and put the result into cells along a line or into a scalar. Nothing of it needs to lie in
-//! a column of a register meanwhile.
+//! Most statements combine at most two values, from cells along a line or from scalars of the
+//! processors, and store the result in cells along a line or in a scalar. No column is needed for
+//! intermediate results.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -16,18 +16,18 @@ use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 use crate::engine::words::{Flagged, finite, flagged, real};
 
-/// How a statement goes in one loop.
+/// How a statement is executed in one loop.
 #[derive(Debug, Clone, Copy)]
 pub struct Fused {
-    /// None where the first value is only moved.
+    /// None if the first value is only copied.
     pub(crate) operation: Option<Binary>,
-    /// Its operands; twice the same where the value is only moved.
+    /// The operands; the same one twice if the value is only copied.
     pub(crate) sources: [ChunkSource; 2],
-    /// How many instructions of the analysis come first, which load scalars one by one.
+    /// The number of instructions of the analysis that come first and load scalars.
     pub(crate) loads: usize,
 }
 
-/// Where values go.
+/// The destination of values.
 pub enum FusedDestination<'a> {
     /// The cells with the addresses in a register.
     Cells(Reg),
@@ -35,19 +35,19 @@ pub enum FusedDestination<'a> {
     Column(&'a mut [i64]),
 }
 
-/// What became of a chunk.
+/// The result for a chunk.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fusion {
-    /// All processors have done the statement.
+    /// All processors have executed the statement.
     Done,
     /// The processor at this position of the chunk is the first to fail.
     Failed(usize),
-    /// Nothing: the statement has to be taken instruction by instruction.
+    /// Not applicable: the statement has to be executed instruction by instruction.
     NotHere,
 }
 
 impl Fused {
-    /// Whether a analysed kernel, whose result is `value`, goes in one loop.
+    /// Whether an analyzed kernel with the result `value` can be executed in one loop.
     pub fn of(kernel: &Kernel, analysis: &Analysis, value: Reg) -> Option<Self> {
         if kernel.varies {
             return None;
@@ -83,7 +83,7 @@ impl Fused {
             }
         };
         let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
-        // Where nothing is read the columns of the registers serve as well.
+        // Without reads, the columns of the registers are as fast.
         if reads.is_empty() || ops.next().is_some() || !reads.iter().all(is_used) {
             return None;
         }
@@ -100,8 +100,8 @@ impl Fused {
         })
     }
 
-    /// Does the statement for a chunk of processors, from its last one on where the sweep descends;
-    /// the scalars have been loaded.
+    /// Executes the statement for a chunk of processors, in descending order if the sweep requires it.
+    /// The scalars were loaded before.
     pub fn run(
         self,
         registers: &Registers,
@@ -203,7 +203,7 @@ fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
     (values.next().unwrap_or(0), 0)
 }
 
-/// Goes from place to place. Where a processor fails, its place.
+/// Processes position by position. Returns the position at which a processor fails.
 #[inline]
 fn each(
     places: impl Iterator<Item = usize>,
@@ -220,8 +220,8 @@ fn each(
     Fusion::Done
 }
 
-/// The places of the processors in stretches of lines of one stride, in either direction. A place is
-/// compared with the length of the stretches here, and so needs no check of bounds in them.
+/// The positions of processors in ranges of lines with one stride, in either direction. A position is
+/// compared with the length of the ranges here, so no bounds checks are needed.
 struct Places {
     next: usize,
     stride: usize,
@@ -239,8 +239,8 @@ impl Iterator for Places {
     }
 }
 
-/// Combines the cells of two lines into those of a third one, all of one stride; without an operation
-/// moves those of the first.
+/// Combines the cells of two lines into those of a third one, all with the same stride; without an
+/// operation it copies the first line.
 fn abreast(
     operation: Option<Binary>,
     [a, b, to]: [&[AtomicI64]; 3],
@@ -276,7 +276,7 @@ fn abreast(
     }
 }
 
-/// Combines pairs of values, which come and go by their places.
+/// Combines pairs of values by position.
 #[inline]
 pub fn combine(
     operation: Binary,
@@ -299,8 +299,8 @@ pub fn combine(
         }};
     }
     match operation {
-        // `words::add` computes the overflow so that columns are vector instructions; for single values the
-        // overflow flag of the host is quicker.
+        // `words::add` computes the overflow so that columns are vectorized; for single values the
+        // overflow flag of the host is faster.
         Binary::AddInt => each!(|a: i64, b| flagged(a.overflowing_add(b))),
         Binary::SubtractInt => each!(|a: i64, b| flagged(a.overflowing_sub(b))),
         Binary::MultiplyInt => each!(|a: i64, b| flagged(a.overflowing_mul(b))),

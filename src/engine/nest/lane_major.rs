@@ -1,9 +1,9 @@
-//! A fused statement in several trips of a loop, one processor after the other.
+//! Executes a fused statement in several iterations of a loop, one processor after the other.
 //!
-//! What a processor reads and writes in all trips mostly lies side by side, while neighbouring
-//! processors are far apart: on the asynchronous machine each adds up a share of its own. No
-//! processor touches what another one writes in any trip, so the result does not depend on their
-//! order.
+//! The cells that a processor accesses in all iterations are mostly adjacent, while those of
+//! neighbouring processors are far apart: on the asynchronous machine each processor adds up its own
+//! part. No processor touches a cell that another one writes in any iteration, so the result does not
+//! depend on their order.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -17,31 +17,31 @@ use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 
-/// Lane-major order is taken where there are more than this many times as many trips as lanes.
+/// Lane-major order is used if there are more than this many times as many iterations as lanes.
 const TRIPS_PER_LANE: usize = 4;
 
-/// What became of a chunk.
+/// The result for a chunk.
 pub enum LaneMajor {
-    /// All processors have done all trips.
+    /// All processors have executed all iterations.
     Done,
-    /// This is the first trip in which one fails, and the first processor that fails in it, by its
-    /// position in the chunk. What it holds is in the column, if the statement fills one.
+    /// The first iteration in which a processor fails, and the first processor that fails in it, by its
+    /// position in the chunk. Its values are in the column, if the statement fills one.
     Failed(usize, usize),
-    /// Nothing: it has to be taken trip by trip.
+    /// Not applicable: the chunk has to be executed iteration by iteration.
     NotHere,
 }
 
-/// Where values come from, in all trips.
+/// The source of values in all iterations.
 #[derive(Clone, Copy)]
 enum TripOperand<'a> {
-    /// Cells, and how much further they lie from trip to trip; or the same value in all trips.
+    /// Cells, and their distance from one iteration to the next; or the same value in all iterations.
     Values(ChunkValues<'a>, i64),
-    /// What each processor got in the trip before; in the first trip, these values.
+    /// The result of each processor in the previous iteration; in the first iteration, these values.
     Before(&'a [i64]),
 }
 
-/// Does a statement for a chunk of processors in all trips. `own` is the scalar that gets what it
-/// gives, if one does.
+/// Executes a statement for a chunk of processors in all iterations. `own` is the scalar to which the
+/// result is assigned, if there is one.
 pub fn run(
     fused: Fused,
     registers: &Registers,
@@ -73,7 +73,7 @@ fn into_column(
     }
     let words = job.memory.words();
     each_lane(trips.count, chunk.len, |position, count| {
-        // Only this processor reads it, so it need not be in memory between trips.
+        // Only this processor reads it, so it need not be stored between iterations.
         let so_far = Cell::new(0);
         let fusion = match (a, b) {
             (TripOperand::Before(before), TripOperand::Values(b, by)) => {
@@ -151,14 +151,15 @@ fn origin<'a>(
     })
 }
 
-/// Whether a register gets what the processor itself holds in a scalar.
+/// Whether a register contains the processor's own value of a scalar.
 fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
     let loads =
         |op: &Op| matches!(*op, Op::Scalar { to, up: 0, slot, .. } if (to, slot) == (reg, own));
     kernel.ops.iter().any(loads)
 }
 
-/// Lets each processor go through all trips, up to the first in which one before it failed.
+/// Executes all iterations for each processor, up to the first iteration in which an earlier processor
+/// failed.
 fn each_lane(
     trips: usize,
     lanes: usize,
@@ -170,7 +171,7 @@ fn each_lane(
         match lane(position, count) {
             Fusion::Done => {}
             Fusion::Failed(trip) => (count, lane_major) = (trip, LaneMajor::Failed(trip, position)),
-            // It depends on the statement alone, and is the same for all processors.
+            // This depends only on the statement, so it is the same for all processors.
             Fusion::NotHere => return LaneMajor::NotHere,
         }
     }
@@ -187,7 +188,7 @@ fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
         };
         (so_far, trips) = (next, trips + several.len());
     }
-    // The rest, or those up to the trip that fails.
+    // The remaining ones, or those up to the failing iteration.
     for word in &words[trips..] {
         let Some(next) = add(so_far, word) else {
             sum.set(so_far);
@@ -199,8 +200,8 @@ fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
     Fusion::Done
 }
 
-/// Whether a processor's cells of neighbouring trips lie closer together than those of neighbouring
-/// processors, or there are few processors beside the trips.
+/// Whether a processor's cells of consecutive iterations are closer together than those of neighbouring
+/// processors, or there are few processors compared with iterations.
 fn is_closer(gaps: [Option<[u64; 2]>; 3], chunk: Chunk, trips: Trips<'_>) -> bool {
     let all = |at: usize| {
         let gaps = gaps.iter().flatten().map(|gaps| gaps[at]);
@@ -219,7 +220,8 @@ impl TripOperand<'_> {
 }
 
 impl ChunkValues<'_> {
-    /// What lies between a processor's cell and that of the next one, and that of the next trip.
+    /// The distances from a processor's cell to that of the next processor, and to that of the next
+    /// iteration.
     fn gaps(&self, by: i64) -> Option<[u64; 2]> {
         match self {
             Self::Line(line) => Some(line.gaps(by)),
@@ -227,7 +229,7 @@ impl ChunkValues<'_> {
         }
     }
 
-    /// Those of the processor at a position, trip by trip; its cells lie `by` further each time.
+    /// The values of the processor at a position, by iteration; its cells are `by` apart.
     fn of_lane(self, position: usize, by: i64) -> Self {
         match self {
             Self::Line(line) => Self::Line(line.of_lane(position, by)),
@@ -238,7 +240,7 @@ impl ChunkValues<'_> {
 }
 
 impl Fused {
-    /// Combines what a processor has got so far with one value after the other.
+    /// Combines the accumulated value of a processor with one value after another.
     fn fold(
         self,
         words: &[AtomicI64],

@@ -1,4 +1,4 @@
-//! What a statement reads and writes in one loop: cells along a line, columns, and single values.
+//! The operands and results of a fused loop: cells along a line, columns, and single values.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
@@ -10,7 +10,7 @@ use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::words::Flagged;
 
-/// Where values come from.
+/// The source of values.
 #[derive(Debug, Clone, Copy)]
 pub enum ChunkSource {
     /// The cells with the addresses in a register.
@@ -19,8 +19,8 @@ pub enum ChunkSource {
     Register(Reg),
 }
 
-/// Cells along a line, from position to position of a chunk. They are those of the memory: the words
-/// are not kept here, as all lines of a statement share them, and registers are few.
+/// Cells along a line, from position to position of a chunk. The words of the memory are not stored
+/// here: all lines of a statement share them, and registers are few.
 #[derive(Clone, Copy)]
 pub struct CellLine {
     /// The first cell.
@@ -36,12 +36,12 @@ pub enum ChunkValues<'a> {
     Line(CellLine),
     /// By position.
     Column(&'a [i64]),
-    /// All the same.
+    /// The same value for all.
     Uniform(i64),
 }
 
 impl<'a> ChunkValues<'a> {
-    /// Of what lies in cells or in a register.
+    /// The values of cells or of a register.
     pub fn of(
         source: ChunkSource,
         registers: &'a Registers,
@@ -57,8 +57,7 @@ impl<'a> ChunkValues<'a> {
         }
     }
 
-    /// The values of a chunk of `count` positions in reverse order; none of a column, which has only
-    /// one order.
+    /// The values of `count` positions in reverse order. None for a column, which has only one order.
     pub fn reversed(self, count: usize) -> Option<Self> {
         match self {
             Self::Line(line) => Some(Self::Line(line.reversed(count))),
@@ -69,8 +68,8 @@ impl<'a> ChunkValues<'a> {
 }
 
 impl CellLine {
-    /// The cells with the addresses in a register, if neighbours in the chunk are equally far
-    /// apart, or have the same.
+    /// The cells whose addresses are in a register, if consecutive positions of the chunk have a
+    /// constant distance, or the same cell.
     pub fn of(job: &KernelJob<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
         let (from, stride) = match job.analysis.shape(address) {
             RegisterShape::Sequence { from, stride } => (from, stride),
@@ -100,7 +99,8 @@ impl CellLine {
         }
     }
 
-    /// The cells of the processor at a position of the chunk, each of them `by` further than the last.
+    /// The cells of the processor at a position of the chunk in all iterations, each `by` after the
+    /// previous one.
     pub fn of_lane(self, position: usize, by: i64) -> Self {
         Self {
             first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
@@ -108,20 +108,20 @@ impl CellLine {
         }
     }
 
-    /// The distances between the cells of neighbouring processors, and between those of neighbouring
-    /// trips, which lie `by` further each time.
+    /// The distances between the cells of neighbouring processors, and between those of consecutive
+    /// iterations, which are `by` apart.
     pub fn gaps(&self, by: i64) -> [u64; 2] {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }
 
-    /// The cells from the first to that of the last of `count` positions, of a line that ascends.
+    /// The cells from the first to that of the last of `count` positions, for an ascending line.
     pub fn stretch(self, words: &[AtomicI64], count: usize) -> &[AtomicI64] {
         let end = |gaps: usize| self.first + self.stride * gaps + 1;
         let end = count.checked_sub(1).map_or(self.first, end);
         &words[self.first..end]
     }
 
-    /// Copies the values of `count` positions here, where both lines have stride 1. Returns whether it did.
+    /// Copies the values of `count` positions here if both lines have stride 1. Returns whether it did.
     pub fn copy(self, words: &[AtomicI64], values: ChunkValues<'_>, count: usize) -> bool {
         let (1, ChunkValues::Line(from @ CellLine { stride: 1, .. })) = (self.stride, values)
         else {

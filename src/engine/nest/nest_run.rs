@@ -1,4 +1,4 @@
-//! Executing a nest: processors go through its statements, chunk by chunk.
+//! Executes a nest: processors execute its statements chunk by chunk.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::engine::lanes::selection::Chunk;
 use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::memory::Memory;
 
-/// A nest, and what its processors need to execute it.
+/// A nest with the state that its execution needs.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     /// The nest.
@@ -27,23 +27,23 @@ pub struct Work<'a> {
     pub view: LaneView<'a>,
     /// The memory.
     pub memory: &'a Memory,
-    /// Set where the run is to end.
+    /// Set when the run has to end.
     pub interrupt: &'a AtomicBool,
-    /// Number of processors that go through the statements together.
+    /// The number of processors that execute the statements together.
     pub chunk: usize,
 }
 
-/// Why a stretch of processors could not go through all statements.
+/// Why a range of processors could not execute all statements.
 #[derive(Debug)]
 pub enum Trouble {
-    /// One of them failed in this step of the nest.
+    /// A processor failed in this step of the nest.
     Failure(usize, KernelFailure),
     /// The run is to end.
     Interrupted,
 }
 
 impl Work<'_> {
-    /// Makes room for its registers.
+    /// Allocates the registers.
     pub fn prepare(&self, registers: &mut Registers) {
         let chunk = self.chunk.min(self.view.lanes.len());
         for at in 0..self.nest.statements.len() {
@@ -70,8 +70,8 @@ impl Work<'_> {
         }
     }
 
-    /// Executes statements for a stretch of processors, chunk by chunk: as many, trip by trip, as
-    /// there are places in `executed`, to which it adds what they take.
+    /// Executes statements for a range of processors, chunk by chunk: as many steps as `executed` has
+    /// elements, to which their totals are added.
     pub fn run(
         &self,
         registers: &mut Registers,
@@ -102,8 +102,8 @@ impl Work<'_> {
                 Ok(()) if failure.is_none() => self.keep(registers, chunk, targets),
                 Ok(()) => {}
                 Err((step, found)) => {
-                    // Other processors may have failed in an earlier step still; and where they
-                    // descend, lower ones in the same step.
+                    // Other processors may have failed in an even earlier step; in descending order,
+                    // also lower ones in the same step.
                     executed = &mut executed[..step + usize::from(descends)];
                     failure = Some(Trouble::Failure(step, found));
                 }
@@ -112,7 +112,7 @@ impl Work<'_> {
         failure.map_or(Ok(()), Err)
     }
 
-    /// A chunk of processors goes from step to step. Where a processor fails: in which step.
+    /// Executes a chunk step by step. Returns the step in which a processor fails.
     fn trip_by_trip(
         &self,
         registers: &mut Registers,
@@ -142,8 +142,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The processors of a chunk go through all trips one after the other, where there is a single
-    /// statement whose cells then lie closer together. None, and nothing has been done, elsewhere.
+    /// Executes all iterations of a chunk processor by processor, if there is a single statement whose
+    /// cells are then closer together. None otherwise; nothing was executed then.
     fn lane_by_lane(
         &self,
         registers: &mut Registers,
@@ -217,7 +217,7 @@ impl Work<'_> {
             match done {
                 Fusion::Done => return Ok(()),
                 Fusion::Failed(position) if self.nest.sweep == StatementOrder::Down => {
-                    // Those below it have not written yet, and one of them may fail, too.
+                    // Lower processors have not written yet, and one of them may also fail.
                     let len = position + 1;
                     return Err(registers.explain(job, Chunk { len, ..chunk }));
                 }
@@ -243,7 +243,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Marks the cell that the only processor has written by a statement.
+    /// Marks the cell that a statement of the only processor has written.
     fn mark(&self, at: usize, job: &KernelJob<'_>) {
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
         if let Some(written) = instruction.control.written_cell()
@@ -255,7 +255,7 @@ impl Work<'_> {
         }
     }
 
-    /// The scalars of processors of a chunk get what is carried.
+    /// Assigns the carried values to scalars of the processors of a chunk.
     fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [ColumnTarget<'_>]) {
         for (slot, column) in &self.nest.kept {
             let first = chunk.start - registers.carried_from;
@@ -268,7 +268,7 @@ impl Work<'_> {
     }
 }
 
-/// Does work whose result goes into cells, or into the carried column `fills`.
+/// Calls a function with the destination of results: cells, or the carried column `fills`.
 fn with_destination<R>(
     fills: Option<u32>,
     registers: &mut Registers,

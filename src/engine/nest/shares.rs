@@ -1,4 +1,4 @@
-//! How the threads share what was deferred: each executes some tiles of every nest.
+//! The division of deferred nests among threads: each thread executes some tiles of every nest.
 
 use std::ops::Range;
 
@@ -11,25 +11,25 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::lanes::team::TeamId;
 
-/// The most shares for each thread into which the tiles of several nests are divided.
+/// The most shares per thread into which the tiles of several nests are divided.
 const SHARES: usize = 4;
 
-/// What a thread does: some tiles of every nest.
+/// The work of a thread: some tiles of every nest.
 struct Share<'a> {
     registers: &'a mut Registers,
     tiles: Range<usize>,
     targets: Vec<ColumnTarget<'a>>,
 }
 
-/// What threads did.
+/// The results of threads.
 pub struct ThreadOutcome {
     /// By step.
     pub executed: Vec<ExecutedStretch>,
-    /// The nest in which a processor failed or the run was interrupted, and why.
+    /// The nest in which a processor failed or the run was interrupted, and the reason.
     pub trouble: Option<(usize, Trouble)>,
 }
 
-/// The words of a scalar that gets new values in the queue.
+/// The words of a scalar that nests in the queue assign.
 pub struct ScalarWords {
     /// The team of the scalar.
     pub team: TeamId,
@@ -40,13 +40,13 @@ pub struct ScalarWords {
 }
 
 impl Evaluator {
-    /// Executes nests, tiles of them side by side. The columns are the words of the scalars
-    /// that get new values.
+    /// Executes nests with several tiles in parallel. `columns` contains the words of the scalars that
+    /// are assigned.
     pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> ThreadOutcome {
         let tiles = works[0].nest.cuts.len() - 1;
         let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
-        // There are more shares than threads, so that threads that begin late leave the rest to
-        // the others; a single nest has been divided among the threads already.
+        // There are more shares than threads, so that threads that start late leave work to others; a
+        // single nest has already been divided among the threads.
         let parts = match (
             works,
             self.threads
@@ -73,7 +73,7 @@ impl Evaluator {
     }
 }
 
-/// Divides scalars among shares: from the tile `bounds[k]` on all belongs to share k.
+/// Divides scalars among shares: share k starts at the tile `bounds[k]`.
 fn targets<'a>(
     works: &[Work<'_>],
     bounds: &[usize],
@@ -111,7 +111,7 @@ impl Share<'_> {
             work.prepare(self.registers);
         }
         let mut trouble = None;
-        // Other processors may have failed in an earlier step still.
+        // Other processors may have failed in an even earlier step.
         let mut count = works.len();
         for tile in self.tiles {
             for (at, work) in works.iter().enumerate().take(count) {
@@ -148,7 +148,7 @@ impl ThreadOutcome {
         for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
             *mine = mine.and(theirs);
         }
-        // Of the same step the failure of the lower processor counts, which is the first.
+        // In the same step, the failure of the lower processor counts, which comes first.
         self.trouble = match (self.trouble, other.trouble) {
             (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
                 theirs
@@ -161,7 +161,7 @@ impl ThreadOutcome {
     }
 }
 
-/// Which trouble counts: the end of the run before all others, then that of the earliest step.
+/// The priority of an interruption: the end of the run first, then the earliest step.
 fn when((nest, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
     match trouble {
         Trouble::Interrupted => None,

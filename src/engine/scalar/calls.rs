@@ -1,4 +1,4 @@
-//! Instructions that change frames: calls, returns, arrays that come and go.
+//! Instructions that change frames: calls, returns, and the creation and release of arrays.
 
 use super::code::{Allocation, DecodedCall, RoutineId, ViewSite};
 use super::instr::{At, FrameWord, Instr};
@@ -12,8 +12,8 @@ use crate::engine::memory::{MOST_CELLS, Memory};
 use crate::engine::part::{part, taken};
 
 impl Interpreter {
-    /// Executes the instruction that concerns more than the words of the innermost frame. False
-    /// where it is left to the machine.
+    /// Executes an instruction that concerns more than the words of the innermost frame. Returns false
+    /// if it is left to the machine.
     pub(super) fn change_frames(
         &mut self,
         at: At,
@@ -115,7 +115,7 @@ impl Interpreter {
         true
     }
 
-    /// Returns an array of the innermost frame's own.
+    /// Returns an array that the innermost frame owns.
     fn give_array(&mut self, array: u16, memory: &mut Memory) -> bool {
         let top = self.frames.top();
         let handle = self.frames.arrays[top.arrays + usize::from(array)];

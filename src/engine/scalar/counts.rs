@@ -1,4 +1,4 @@
-//! What a processor has executed, statement by statement.
+//! The executions of a processor, by statement.
 
 use super::code::{DecodedProgram, DecodedStatement};
 
@@ -14,13 +14,13 @@ pub struct StatementCounts {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Count {
     times: u64,
-    /// Of executions with guarded stretches: the instructions, and the reads in those stretches.
+    /// For executions with guarded stretches: the instructions, and the reads in those stretches.
     pub instructions: u64,
     /// See `instructions`.
     pub reads: u64,
 }
 
-/// What a processor executed: the executions of one statement together.
+/// The executions of one statement by a processor.
 #[derive(Debug, Clone, Copy)]
 pub struct ExecutionCount {
     /// The statement.
@@ -42,7 +42,7 @@ impl StatementCounts {
         }
     }
 
-    /// One more execution of a statement.
+    /// Records an execution of a statement.
     #[inline]
     pub fn add(&mut self, statement: u32) -> &mut Count {
         let count = &mut self.by_statement[statement as usize];
@@ -53,7 +53,7 @@ impl StatementCounts {
         count
     }
 
-    /// What was executed since the last call.
+    /// The executions since the last call.
     pub fn take<'p>(
         &'p mut self,
         program: &'p DecodedProgram,

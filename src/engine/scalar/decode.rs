@@ -1,4 +1,4 @@
-//! Control instructions → the decoded program of one processor.
+//! Translates control instructions into the decoded program of a single processor.
 
 use std::collections::HashMap;
 
@@ -31,8 +31,8 @@ pub fn decode(code: &CompiledProgram, purpose: Purpose) -> DecodedProgram {
                 let Control::Open { block, after, .. } = instruction.control else {
                     continue;
                 };
-                // Statements about whole arrays are decoded where they stand; blocks in a block are not
-                // decoded, as one processor cannot open them.
+                // Statements about whole arrays are decoded at their position. Blocks inside a block are
+                // not decoded, since a single processor cannot open them.
                 if algorithm.blocks[block.index()].elementwise || pc < block_end {
                     continue;
                 }
@@ -56,33 +56,33 @@ pub(super) struct Decoder<'a> {
     pub(super) routine: DecodedRoutine,
     statements: &'a mut Vec<DecodedStatement>,
     pub(super) purpose: Purpose,
-    /// Where what instructions name is kept, by how many blocks further out it belongs.
+    /// The storage of named values, by the number of levels further out to which they belong.
     pub(super) levels: Vec<Level>,
     /// The first temporary.
     pub(super) temporaries: usize,
-    /// Where each constant is in the template.
+    /// The position of each constant in the template.
     constants: HashMap<i64, usize>,
     /// The first word for statements about whole arrays.
     pub(super) elements: usize,
-    /// Whether the instruction that is being decoded is a step, whose guarded stretches count.
+    /// Whether the instruction being decoded is a step, whose guarded stretches count.
     pub(super) is_step: bool,
 }
 
-/// Where the scalars and arrays of a block are kept.
+/// The storage of the scalars and arrays of a block.
 #[derive(Clone)]
 pub(super) struct Level {
     /// Its first scalar.
     pub(super) scalars: usize,
-    /// By scalar, where the frame keeps whether it was written.
+    /// By scalar, the flag that it was written.
     pub(super) flags: Vec<Option<FrameWord>>,
     /// Its first array.
     pub(super) arrays: usize,
 }
 
-/// The most words that a statement about whole arrays takes: its indices and their bounds.
+/// The most words of a statement about whole arrays: its indices and their bounds.
 const ELEMENT_WORDS: usize = 6;
 
-/// A kernel, or an instruction, that a frame cannot hold or that names other processors.
+/// A kernel or an instruction that does not fit into a frame or refers to other processors.
 pub(super) struct Undecodable;
 
 impl<'a> Decoder<'a> {
@@ -164,11 +164,11 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Decodes a body; no code is made for instructions outside of it.
+    /// Decodes a body. No code is generated for instructions outside it.
     fn run(mut self, body: std::ops::Range<usize>) -> Option<DecodedRoutine> {
         // Instructions of blocks concern other processors.
         let mut block_end = 0;
-        // A statement about whole arrays is decoded with all that it consists of.
+        // A statement about whole arrays is decoded as a whole.
         let mut elements_end = 0;
         for (pc, instruction) in self.algorithm.instructions.iter().enumerate() {
             let begin = self.routine.code.len();
@@ -202,7 +202,7 @@ impl<'a> Decoder<'a> {
         (self.routine.template.len() <= usize::from(FrameWord::MAX)).then_some(self.routine)
     }
 
-    /// The machine executes the instruction that begins here.
+    /// Leaves the instruction that starts here to the machine.
     fn leave_out(&mut self, begin: usize) {
         self.routine.code.truncate(begin);
         self.emit(Instr::Out);
@@ -212,31 +212,31 @@ impl<'a> Decoder<'a> {
         self.routine.code.push(instr);
     }
 
-    /// Where a constant is.
+    /// The word of a constant.
     pub(super) fn constant(&mut self, word: i64) -> FrameWord {
         let template = &mut self.routine.template;
         let at = self.constants.entry(word).or_insert_with(|| {
             template.push(word);
             template.len() - 1
         });
-        // A frame that grows beyond what can be addressed is refused at the end.
+        // A frame that is too large to address is refused at the end.
         *at as FrameWord
     }
 
-    /// Where an array is.
+    /// The number of an array.
     pub(super) fn array(&self, array: ArrayRef) -> Result<u16, Undecodable> {
         let level = self.levels.get(array.up as usize).ok_or(Undecodable)?;
         Ok(level.arrays as u16 + array.slot.0 as u16)
     }
 
-    /// Hands over to the machine, once the kernel is evaluated.
+    /// Yields to the machine after the kernel was evaluated.
     pub(super) fn hand_over(&mut self, pc: Pc, outputs: Vec<FrameWord>) {
         let site = self.routine.yields.len() as u32;
         self.routine.yields.push(Yield { pc, outputs });
         self.emit(Instr::Yield { site });
     }
 
-    /// The number of the step that an instruction is, if it is one.
+    /// The number of the step, if an instruction is one.
     pub(super) fn step(&mut self, instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
         if instruction.charge != Charge::Step {
             return None;

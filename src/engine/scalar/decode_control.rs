@@ -40,9 +40,9 @@ impl Decoder<'_> {
                     to: otherwise.0,
                 });
             }
-            // Where a loop leads stands in the instructions that leave it.
+            // The targets of a loop are in the instructions that leave it.
             Control::EnterLoop { .. } | Control::Barrier { kernel: None } => {}
-            // The other branch may lie between.
+            // The other branch may lie in between.
             Control::Join => {
                 let join = self.join(pc)?;
                 if join.0 != pc.0 + 1 {
@@ -110,7 +110,7 @@ impl Decoder<'_> {
                 arrays,
                 result,
             } => {
-                // What is guarded in an argument would be counted before it is known whether the call is
+                // Guarded parts of an argument would be counted before it is known whether the call is
                 // executed here.
                 if kernel.varies && self.purpose == Purpose::Sequential {
                     return Err(Undecodable);
@@ -273,8 +273,8 @@ impl Decoder<'_> {
                 }
                 self.hand_over(pc, outputs);
             }
-            // Free are what is printed, where cells lie, where a task is executed, and the argument of
-            // a call at which all processors meet.
+            // Printing, the distribution of cells, the placement of tasks, and the argument of a
+            // collective call are free.
             Control::Print { kernel, .. }
             | Control::Distribute { kernel, .. }
             | Control::Settle { kernel }

@@ -14,8 +14,8 @@ impl Decoder<'_> {
         (self.temporaries + reg.0 as usize) as FrameWord
     }
 
-    /// Lets the last instruction of a kernel give its result to a scalar, if it is what computes
-    /// the output and every way leads through it.
+    /// Lets the last instruction of a kernel write its result directly to a scalar, if it computes the
+    /// output and every path leads through it.
     pub(super) fn retarget(
         &mut self,
         kernel: &Kernel,
@@ -47,7 +47,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes a kernel; gives the places of its outputs.
+    /// Decodes a kernel; returns the words of its outputs.
     pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<FrameWord>, Undecodable> {
         let mut definitions = vec![0_u32; kernel.registers as usize];
         for op in &kernel.ops {
@@ -192,7 +192,7 @@ impl Decoder<'_> {
         Ok(outputs.map(|reg| places[reg.0 as usize]).collect())
     }
 
-    /// A register that has one definition only stands for the place that its value is in.
+    /// A register with a single definition is an alias of the word of its value.
     fn alias(&mut self, places: &mut [FrameWord], definitions: &[u32], to: Reg, from: FrameWord) {
         let at = to.0 as usize;
         if definitions[at] == 1 {
@@ -203,8 +203,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Lets the guards whose stretch ends at an index of the kernel lead here. Says whether there
-    /// are any.
+    /// Sets the targets of the guards whose stretch ends at an index of the kernel. Returns whether
+    /// there are any.
     fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
         let here = self.routine.code.len() as At;
         let before = open.len();
@@ -218,14 +218,14 @@ impl Decoder<'_> {
         open.len() < before
     }
 
-    /// Emits the end of a step that has nothing more to do.
+    /// Emits the end of a step without further effects.
     pub(super) fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
         let Some(statement) = self.step(instruction, kernel) else {
             return;
         };
         let own = own_instructions(instruction, kernel);
-        // A statement takes at least 1 instruction; where it only tests the answer of a question,
-        // the question counts as that.
+        // A statement takes at least 1 instruction. If it only tests the answer to a question, the
+        // question counts as that instruction.
         let least = u32::from(!self.follows_question());
         self.emit(match own {
             Some(own) if kernel.varies => Instr::DoneVarying { statement, own },
@@ -237,7 +237,7 @@ impl Decoder<'_> {
         });
     }
 
-    /// Whether the instruction being decoded follows one that asks for messages, which has been
+    /// Whether the instruction being decoded follows a question about messages, which was already
     /// counted.
     fn follows_question(&self) -> bool {
         let before = self.routine.starts.len().checked_sub(2);
@@ -246,7 +246,7 @@ impl Decoder<'_> {
         matches!(before, Some(Control::Ask { question, .. }) if *question == asked)
     }
 
-    /// A statement about whole arrays: the body of its block for one element after the other.
+    /// A statement about whole arrays: the body of its block for one element after another.
     pub(super) fn elementwise(
         &mut self,
         open: Pc,
@@ -316,16 +316,16 @@ impl Decoder<'_> {
     }
 }
 
-/// The instructions of a step that are no accesses to shared memory, without those of guarded
-/// stretches. None where all that is computed is where something lies, or how long a loop goes on:
-/// that is free where memory is a processor's own.
+/// The instructions of a step that are not accesses to shared memory, without those of guarded
+/// stretches. None if only an address or the number of iterations is computed, which is free if memory
+/// is private.
 fn own_instructions(instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
     let own = kernel.instructions - kernel.reads;
     match instruction.control.effect() {
         Effect::Assigns(slots) if slots.len() > 1 => None,
         Effect::Writes(cell) => Some(own - u32::from(cell.shared)),
         Effect::Assigns(_) | Effect::Divides => Some(own),
-        // Of a call nothing is counted here.
+        // For a call nothing is counted here.
         Effect::HandsOver => matches!(instruction.control, Control::Return { .. }).then_some(own),
         Effect::Nothing => None,
     }

@@ -1,8 +1,8 @@
-//! Which cells one processor may touch.
+//! The cells that a single processor may access.
 
 use crate::engine::cells::Region;
 
-/// What a processor does with a cell.
+/// The kind of an access to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TouchKind {
     /// It reads it.
@@ -11,19 +11,19 @@ pub enum TouchKind {
     Write,
 }
 
-/// The cells of the memory that a processor may touch.
+/// The cells of the memory that a processor may access.
 pub trait CellReach {
     /// Whether it may read a cell.
     fn reads(&self, cell: usize) -> bool;
 
-    /// Whether it may write a cell, which it then does.
+    /// Whether it may write a cell; if so, the write is recorded.
     fn writes(&mut self, cell: usize) -> bool;
 
-    /// New cells are its own.
+    /// Records new cells of the processor.
     fn obtain(&mut self, region: Region);
 }
 
-/// All of the memory: there is one processor only.
+/// The whole memory: there is only one processor.
 #[derive(Debug)]
 pub struct Everywhere;
 
@@ -46,8 +46,8 @@ const WRITTEN: u32 = 1 << 31;
 /// No processor owns the cell.
 const NOBODY: u32 = WRITTEN - 1;
 
-/// Which processor owns each cell, and which cells their owners have written. Cells behind the end
-/// have no owner.
+/// The processor that owns each cell, and the cells that were written by their owners. Cells after the
+/// end have no owner.
 #[derive(Debug, Default, Clone)]
 pub struct CellOwners {
     by_cell: Vec<u32>,
@@ -65,7 +65,7 @@ impl CellOwners {
         self.by_cell.get(cell).copied().unwrap_or(NOBODY)
     }
 
-    /// Gives each cell of a region the owner that its place in the region has.
+    /// Sets the owner of each cell of a region, by its position in the region.
     pub fn each(&mut self, region: Region, owner: impl Fn(usize) -> u32) {
         let range = region.range();
         if self.by_cell.len() < range.end {
@@ -76,14 +76,14 @@ impl CellOwners {
         }
     }
 
-    /// Takes the cells of a region from their owners.
+    /// Removes the owners of the cells of a region.
     pub fn forget(&mut self, region: Region) {
         let end = region.range().end.min(self.by_cell.len());
         let begin = region.range().start.min(end);
         self.by_cell[begin..end].fill(NOBODY);
     }
 
-    /// Bytes that they take.
+    /// The bytes of the table.
     pub fn bytes(&self) -> u64 {
         size_of_val(self.by_cell.as_slice()) as u64
     }
@@ -118,7 +118,7 @@ impl CellReach for OwnCells<'_> {
     }
 }
 
-/// The cells that code outside of all blocks may use: those that no processor has written.
+/// The cells that code outside all blocks may access: those that no processor has written.
 #[derive(Debug)]
 pub struct Preparation<'o> {
     /// The owners of all cells.
@@ -131,7 +131,7 @@ impl CellReach for Preparation<'_> {
         self.owners.entry(cell) & WRITTEN == 0
     }
 
-    /// A cell that this code writes itself it may read again.
+    /// This code may read cells that it has written itself.
     #[inline]
     fn writes(&mut self, cell: usize) -> bool {
         if let Some(owner) = self.owners.by_cell.get_mut(cell) {
@@ -140,7 +140,7 @@ impl CellReach for Preparation<'_> {
         true
     }
 
-    /// They have no owner before a clause says where they lie.
+    /// They have no owner before a clause distributes them.
     fn obtain(&mut self, region: Region) {
         self.owners.forget(region);
     }

@@ -1,4 +1,4 @@
-//! Executing instructions over the words of one frame.
+//! Executes instructions over the words of one frame.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,7 +12,7 @@ use crate::engine::memory::Memory;
 use crate::engine::words::{add, subtract};
 use crate::program::Compared;
 
-/// Why the instructions of one frame were left.
+/// Why the execution of a frame stopped.
 enum Halt {
     /// The instruction failed, or is left to the machine.
     Out,
@@ -20,9 +20,9 @@ enum Halt {
     Limit,
     /// The instruction concerns more than the words of the frame.
     Frames,
-    /// The cell, which it would read or write, belongs to another processor.
+    /// The cell of the access belongs to another processor.
     Foreign(u32, TouchKind),
-    /// The machine carries it out.
+    /// The machine executes it.
     Yield(u32),
     /// The end of a block's body.
     Closed,
@@ -52,7 +52,7 @@ impl Interpreter {
             };
             self.frames.top_mut().at = at;
             if !matches!(pause, InterpreterPause::Yield(_)) {
-                // What of the statement was computed already is computed anew.
+                // The computed part of the statement is computed again.
                 self.rewind();
             }
             break;
@@ -61,12 +61,12 @@ impl Interpreter {
         pause
     }
 
-    /// Whether what is executed until the next check stays within the limits.
+    /// Whether the execution until the next check stays within the limits.
     fn is_within(&self, limits: &InterpreterLimits) -> bool {
         self.passed.steps + self.longest < limits.steps && self.passed.ticks + 1 < limits.ticks
     }
 
-    /// Executes instructions of the innermost frame; gives the one at which it stops.
+    /// Executes instructions of the innermost frame; returns the one at which it stops.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn run_frame(
         &mut self,
@@ -103,7 +103,7 @@ impl Interpreter {
                 words[usize::from($place)]
             };
         }
-        // Stops where the flag of a result is negative.
+        // Stops if the flag of a result is negative.
         macro_rules! give {
             ($to:expr, $result:expr) => {{
                 let (value, flag) = $result;
@@ -130,7 +130,7 @@ impl Interpreter {
                 }
             }};
         }
-        // Stops where a cell belongs to another processor.
+        // Stops if a cell belongs to another processor.
         macro_rules! hold {
             ($may:ident, $touch:ident, $cell:expr) => {
                 if !reach.$may($cell as usize) {

@@ -177,7 +177,7 @@ impl Machine<'_, '_> {
             let mut lanes = group.lanes.iter();
             !lanes.all(|lane| team.has_written(slot.0 as usize, lane))
         };
-        if body.handed_on.iter().any(lacks) {
+        if body.carried_over.iter().any(lacks) {
             return Ok(false);
         }
         // Each processor loads its own value, trip by trip.
@@ -186,9 +186,9 @@ impl Machine<'_, '_> {
             Selection::List(_) => (*slot, RegisterShape::Unknown),
         };
         nest.carried.push((ahead.variable, ahead.first));
-        nest.carried.extend(body.handed_on.iter().map(own));
+        nest.carried.extend(body.carried_over.iter().map(own));
         let mut last_carried = vec![(ahead.variable, ahead.last())];
-        last_carried.extend(body.handed_on.iter().map(own));
+        last_carried.extend(body.carried_over.iter().map(own));
         for (at, instruction) in instructions.iter().enumerate() {
             let kernel = instruction.kernel();
             let (analysis, last_analysis, carried) = nest.next_analyses();
