@@ -14,7 +14,7 @@ use crate::machine::time::deadlock::{WaitReport, in_a_ring};
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
-/// What went wrong in a run, apart from illegal accesses.
+/// What went wrong in a run, other than an illegal access.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum FaultKind {
     /// A result outside its type.
@@ -40,7 +40,7 @@ pub enum FaultKind {
         /// Where processors met.
         array: String,
     },
-    /// A generator that cannot give anything.
+    /// A generator that cannot produce a value.
     #[error("this generator cannot fill the array")]
     Generator {
         /// Why.
@@ -51,7 +51,7 @@ pub enum FaultKind {
     NotIntegral {
         /// The value.
         value: f64,
-        /// The number whose logarithm it is, where it is one.
+        /// The operand of the logarithm, if the number is one.
         logarithm_of: Option<f64>,
     },
     /// An int used as a truth value.
@@ -65,7 +65,7 @@ pub enum FaultKind {
     OutOfBounds {
         /// The array.
         array: String,
-        /// Which one it is in its algorithm.
+        /// The array in its algorithm.
         id: ArrayId,
         /// The subscripts with their values.
         subscripts: String,
@@ -74,30 +74,30 @@ pub enum FaultKind {
         /// The scalars from which the subscripts are computed, with their values.
         computed_from: Vec<(String, Constant)>,
     },
-    /// A section that leaves its array.
+    /// A section that exceeds its array.
     #[error("{section} is [{places}] here and leaves {array}, which has {extent}")]
     SectionOutside {
         /// As written.
         section: String,
-        /// What it takes, with numbers.
+        /// The subscripts with their values.
         places: String,
         /// The array.
         array: String,
         /// How long it is.
         extent: String,
     },
-    /// A section whose end lies more than one below its start.
+    /// A section whose end is more than one below its start.
     #[error("{section} is reversed: its end lies {} below its start", below + 1)]
     ReversedSection {
         /// As written.
         section: String,
-        /// How far below the end of an empty one.
+        /// How far its end lies below that of an empty section.
         below: u64,
     },
     /// A message outside of every block.
     #[error("processors exchange messages only inside a block")]
     MessageOutside,
-    /// What only happens on a multicomputer.
+    /// A fault that only a multicomputer has.
     #[error("{0}")]
     Network(Box<NetworkFault>),
     /// A cell or a scalar that was never written.
@@ -105,15 +105,14 @@ pub enum FaultKind {
     NeverWritten {
         /// `A[3]`, `x`
         what: String,
-        /// Which array or shared scalar it is in its algorithm.
+        /// The array or shared scalar in its algorithm.
         array: Option<ArrayId>,
         /// For a scalar: its class, and why.
         class: Option<ScalarClass>,
     },
-    /// Arrays of different lengths that must have one.
+    /// Arrays of different lengths where the same lengths are needed.
     #[error("{first} has {first_extent}, {other} has {other_extent}")]
     LengthsDiffer {
-        /// One array.
         first: String,
         /// Its extent.
         first_extent: String,
@@ -121,9 +120,8 @@ pub enum FaultKind {
         other: String,
         /// Its extent.
         other_extent: String,
-        /// Where the other stands.
         other_span: Span,
-        /// Why they must have one length.
+        /// Why the lengths must agree.
         why: SameLength,
     },
     /// An assertion that does not hold.
@@ -139,7 +137,7 @@ pub enum FaultKind {
     TooManyIterations {
         /// The number of the iteration that starts, from 1.
         iterations: i64,
-        /// How many there may be.
+        /// The largest number allowed.
         most: i64,
     },
     /// A negative length.
@@ -153,18 +151,18 @@ pub enum FaultKind {
     /// A range that would never end.
     #[error("the step of this range is 0: it would never end")]
     ZeroStride,
-    /// An algorithm that had to give a value.
+    /// An algorithm that ends without its result.
     #[error("{algorithm} ended without a result, and its value is needed")]
     NoResult {
         /// The algorithm.
         algorithm: String,
     },
-    /// A barrier that some never come to.
+    /// A barrier that some processors never reach.
     #[error("{}", never_comes(absent, *more))]
     BarrierNotReached {
-        /// The processors that do not come, the first few.
+        /// The first few processors that do not reach it.
         absent: Vec<String>,
-        /// How many more do not come.
+        /// How many more do not reach it.
         more: usize,
         /// The header of the block.
         block: Span,
@@ -193,65 +191,53 @@ pub enum FaultKind {
     /// A block inside an asynchronous block.
     #[error("a processor of an asynchronous block cannot open a block of its own")]
     NestedInNative,
-    /// A barrier whose time has no value.
+    /// A barrier whose time cannot be computed.
     #[error("B has no value, or a negative one, for {processors} processors")]
     NoBarrierTime {
         /// Number of processors.
         processors: u64,
     },
-    /// Too many steps.
     #[error("the run reached its limit of {limit} steps")]
     TooManySteps {
         /// The limit.
         limit: u64,
     },
-    /// Too much work.
     #[error("{}", over_work(*done, *active, *limit))]
     TooMuchWork {
-        /// The work of all steps before.
+        /// The work of all previous steps.
         done: u64,
         /// The processors of the step that is not executed any more.
         active: u64,
         /// The limit.
         limit: u64,
     },
-    /// Too much memory.
     #[error(
         "{what} would take {}, which is over the limit of {}",
         bytes(*needed),
         bytes(u128::from(*limit))
     )]
     TooMuchMemory {
-        /// What needs it.
         what: String,
-        /// How much there would be in all.
+        /// The amount in all.
         needed: u128,
         /// The limit.
         limit: u64,
     },
-    /// Memory within the limit that the system does not give.
+    /// Memory within the limit that the system refuses.
     #[error("{what} needs {} more, which the system refuses", bytes(*bytes_more))]
-    MemoryRefused {
-        /// What needs it.
-        what: String,
-        /// How many bytes it needs.
-        bytes_more: u128,
-    },
-    /// Too much printed.
+    MemoryRefused { what: String, bytes_more: u128 },
     #[error("the program prints more than {}", bytes(u128::from(*limit)))]
     TooMuchOutput {
         /// The limit.
         limit: u64,
     },
-    /// Too many processors.
     #[error("this block asks for {} processors, which is over the limit of {limit}", many(*asked))]
     TooManyProcessors {
-        /// How many, or the largest number that there is.
+        /// The number asked for; the largest number of the type stands for all larger ones.
         asked: u128,
         /// The limit.
         limit: u64,
     },
-    /// Calls nested too deeply.
     #[error("calls are nested {limit} deep here")]
     TooDeep {
         /// The limit.
@@ -267,22 +253,20 @@ pub enum FaultKind {
 /// A fault with its place, its processor and its step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What went wrong.
     pub kind: FaultKind,
-    /// Where in the source.
     pub span: Span,
-    /// The processor as the user names it; none in sequential code.
+    /// The processor as the user names it; `None` in sequential code.
     pub processor: Option<String>,
     /// Its place in the order of processors.
     pub path: Vec<u32>,
-    /// The step, from 1; none on a multicomputer, which has none.
+    /// The step, from 1; `None` on a multicomputer, which has none.
     pub step: Option<u64>,
     /// The calls around it.
     pub trace: CallTrace,
 }
 
 impl Asserted {
-    /// The fault where it does not hold; the numbers are outputs of its kernel.
+    /// The fault if the condition does not hold; the numbers in it are outputs of its kernel.
     pub(crate) fn failed(&self, output: impl Fn(usize) -> i64) -> FaultKind {
         match self {
             Self::Said { message, sides } => FaultKind::Assertion {

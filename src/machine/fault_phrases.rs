@@ -1,4 +1,4 @@
-//! Parts of the sentences that tell a fault.
+//! Parts of the sentences that report a fault.
 
 /// Why a processor does not belong to a part of a block of `width` processors.
 pub fn not_in_part(from: i64, to: i64, width: u32) -> String {
@@ -11,7 +11,8 @@ pub fn not_in_part(from: i64, to: i64, width: u32) -> String {
     }
 }
 
-/// Several indices (`i = 3, j = 0`) are bracketed, or a list of processors would be unreadable.
+/// Several indices (`i = 3, j = 0`) are put in brackets; otherwise a list of processors would be
+/// unreadable.
 pub fn never_comes(absent: &[String], more: usize) -> String {
     let bracketed = absent.iter().map(|processor| {
         if processor.contains(',') {
@@ -44,7 +45,7 @@ pub fn not_integral(value: f64, logarithm_of: Option<f64>) -> String {
     }
 }
 
-/// Which step would bring the work over its limit.
+/// Which step would exceed the limit of the work.
 pub fn over_work(done: u64, active: u64, limit: u64) -> String {
     let each = if active == 1 {
         "processor"
@@ -72,7 +73,7 @@ pub fn bytes(count: u128) -> String {
     format!("{count} bytes")
 }
 
-/// A number of processors; the largest number stands for all that are larger.
+/// A number of processors; the largest `u128` stands for all larger numbers.
 pub fn many(count: u128) -> String {
     if count == u128::MAX {
         return "more than 10^38".to_owned();
@@ -88,7 +89,7 @@ pub fn assertion(message: Option<&str>) -> String {
     }
 }
 
-/// The turn of a loop that begins, and the most turns that its body claims.
+/// The iteration of a loop that exceeds the number that its body claims.
 pub fn over_iterations(iterations: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "no turn at all".to_owned(),

@@ -1,4 +1,4 @@
-//! Faults and limits in words: what happened, and a way out.
+//! The messages of faults and limits, and the advice for them.
 
 use super::fault::{Fault, FaultKind};
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,7 @@ use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};
 
-/// The way out where a run reaches its limit of work.
+/// The advice where a run reaches its limit of work.
 pub(super) const RAISE_WORK: &str = "if the program is meant to do more, raise the limit with \
                                      --max-work; otherwise use a smaller size";
 
@@ -47,7 +47,7 @@ impl FaultKind {
         }
     }
 
-    /// What is said below its place.
+    /// The text at the place of the fault in the source.
     fn at_its_place(&self) -> String {
         match self {
             Self::OutOfBounds { computed_from, .. } if !computed_from.is_empty() => {
@@ -73,7 +73,7 @@ impl FaultKind {
         }
     }
 
-    /// What happened, in one sentence.
+    /// The message, in one sentence.
     fn message(&self, vocabulary: Vocabulary) -> String {
         match self {
             Self::Generator { error } => error.message(vocabulary),

@@ -1,4 +1,4 @@
-//! The cells of a step in which processors of synchronous code meet.
+//! The cells of a step that several processors of synchronous code access.
 
 use super::acting::Acting;
 use super::ranks::Ranks;
@@ -9,7 +9,7 @@ use crate::machine::rules::conflict_report::site;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::resolve;
 
-/// A cell in which processors meet.
+/// A cell that several processors access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellMeeting {
     /// The cell.
@@ -18,37 +18,37 @@ pub struct CellMeeting {
     pub number: u32,
     /// The first of the processors, as users name them, in their order.
     pub processors: Vec<String>,
-    /// How many they are.
+    /// The number of processors.
     pub count: usize,
-    /// Whether all that write it write the same; of readers always.
+    /// Whether all that write it write the same; always true for readers.
     pub agree: bool,
-    /// Of processors that write, the one whose value stays; none for readers, and where the rule
-    /// makes one value of all.
+    /// Of writers, the one whose value is stored; `None` for readers, and where the rule combines all
+    /// values.
     pub winner: Option<String>,
 }
 
-/// Cells in which processors meet.
+/// Cells that several processors access.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CellMeetings {
     /// The first of them.
     pub listed: Vec<CellMeeting>,
-    /// The numbers in memory of all of them, ascending; one that is met at several moments stands
-    /// there once for each.
+    /// Their numbers in memory, ascending; a cell that several processors access at several moments
+    /// occurs once for each.
     pub cells: Vec<u32>,
 }
 
-/// Cells in which processors that write meet.
+/// Cells that several processors write.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WritersMet {
     /// The cells.
     pub meetings: CellMeetings,
-    /// Those of them into which different values are written.
+    /// Those of them to which different values are written.
     pub disagreeing: CellMeetings,
-    /// The processors whose values stay, by cell, where the rule chooses one.
+    /// The processors whose values are stored, by cell, where the rule chooses one.
     pub winners: Vec<Winner>,
 }
 
-/// The processor whose value stays in a cell.
+/// The processor whose value is stored in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Winner {
     /// The cell's number in memory.
@@ -68,7 +68,8 @@ pub struct Named {
     pub processors: usize,
 }
 
-/// The cells in which processors met although a model forbids it: readers, or else writers.
+/// The cells that several processors access although the model forbids it: those of readers if there are
+/// any, else those of writers.
 pub fn forbidden<'m>(
     readers: &'m CellMeetings,
     writers: &'m WritersMet,
@@ -93,7 +94,7 @@ pub fn forbidden<'m>(
 }
 
 impl WritersMet {
-    /// The processor whose value stays in a cell: its group and its position there. None where
+    /// The processor whose value is stored in a cell: its group and its position there. `None` where
     /// only one writes it, or the rule chooses none.
     pub fn winner(&self, cell: u32) -> Option<(usize, usize)> {
         let at = self
@@ -126,7 +127,7 @@ impl StepView<'_> {
         let ranks = Ranks::of(self.names, self.acting);
         let written = Accesses::written(self.acting, &ranks, self.names);
         let met = ConflictCells::of(&written, self.memory.len() as usize);
-        // All of them, as the winner in each is wanted.
+        // All of them, as the winner of each is needed.
         let touched = met.touches(&written, ConflictQuery::Conflict, usize::MAX);
         let disagreeing = met.touches(&written, ConflictQuery::Disagreement, named.cells);
         let mut differing = met.cells(ConflictQuery::Disagreement);
@@ -165,7 +166,7 @@ impl StepView<'_> {
     }
 
     fn meeting(&self, touches: &[CellTouch], named: Named) -> CellMeeting {
-        // Several accesses of one processor stand side by side.
+        // Several accesses of one processor are adjacent.
         let mut distinct: Vec<&CellTouch> = touches.iter().collect();
         distinct.dedup_by_key(|touch| touch.rank);
         let shown = distinct.iter().take(named.processors);

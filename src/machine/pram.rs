@@ -1,5 +1,5 @@
-//! The machine: all groups of processors go step beside step (see
-//! [`crate::machine::steps::step`]), and through all that is free in between.
+//! The machine: executes all groups of processors step by step (see [`crate::machine::steps::step`]),
+//! together with the instructions in between that take no step.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,8 +32,8 @@ pub enum EarlyStop {
     Violation,
 }
 
-/// Executes a run up to its next pause. It borrows the state and the scratch, which the run owns (see
-/// [`super::run::Run`]).
+/// Executes a run up to its next pause. It borrows the state and the scratch memory, which the run owns
+/// (see [`super::run::Run`]).
 pub struct Machine<'r, 'c> {
     /// The program.
     pub(crate) code: &'c CompiledProgram,
@@ -49,16 +49,17 @@ pub struct Machine<'r, 'c> {
     pub(crate) scratch: &'r mut Scratch,
     /// The run pauses after this step.
     pub(crate) horizon: u64,
-    /// Whether the memory can be looked at when the run is over; else the largest output takes it.
+    /// Whether the memory can be inspected after the run; otherwise the largest output takes over its
+    /// allocation.
     pub(crate) keeps_memory: bool,
 }
 
 impl<'c> Machine<'_, 'c> {
-    /// Brings all groups to their next step and executes it, or several, or defers them. False at the
-    /// end.
+    /// Brings all groups to their next step and executes it, or several, or defers them. Returns false
+    /// at the end.
     pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         match self.next_step(ready) {
-            // What was deferred comes before what ended the run.
+            // Deferred steps come before what ended the run.
             Err(stop) => self.run_deferred().and(Err(stop)),
             goes_on => goes_on,
         }
@@ -89,7 +90,7 @@ impl<'c> Machine<'_, 'c> {
                 }
             });
             let advanced = match advanced {
-                // What was deferred comes before what any group does now.
+                // Deferred steps come before what any group does now.
                 Err(EarlyStop::Fault(fault)) if !self.scratch.queue.has_failed() => {
                     // Of several faults that of the lowest processor counts.
                     if first_fault
@@ -151,9 +152,9 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// Whether a run that has met a limit can drop a group: its processors, and those of the blocks and
-    /// calls that it opens, are all above the one that met it. Without this, calls that double the
-    /// groups would go on to the limit once for each of them.
+    /// Whether a run that has reached a limit can drop a group: its processors, and those of the blocks
+    /// and calls that it opens, all come after the one that reached it. Without this, calls that double
+    /// the groups would reach the limit once for each of them.
     fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
         let processor = TeamProcessor {
             team: group.team,
@@ -162,7 +163,8 @@ impl<'c> Machine<'_, 'c> {
         fault.kind.code().status() == Status::Limit && self.names().path(processor) > fault.path
     }
 
-    /// Brings a group to its next step, through all that is free. None when it is no more.
+    /// Brings a group to its next step, through instructions that take none. Returns `None` if it has
+    /// ended or waits.
     pub(crate) fn advance(
         &mut self,
         group: Group,
@@ -238,8 +240,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Analyses and evaluates an instruction's kernel without marking any cell; with a log, logs every
-    /// read.
+    /// Analyses and evaluates an instruction's kernel without marking any cell; every read is added to
+    /// `log`, if there is one.
     pub(crate) fn evaluate(
         &mut self,
         group: &Group,
@@ -259,7 +261,7 @@ impl<'c> Machine<'_, 'c> {
         run.map(|_| ()).map_err(|(_, fault)| fault)
     }
 
-    /// A fault that a processor met.
+    /// A fault of a processor.
     pub(crate) fn fault_of(
         &self,
         kind: FaultKind,
@@ -280,7 +282,7 @@ impl<'c> Machine<'_, 'c> {
         }))
     }
 
-    /// A fault that the first processor of a group met.
+    /// A fault of the first processor of a group.
     pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> EarlyStop {
         let lane = group.lanes.at(0);
         self.fault_of(
@@ -293,14 +295,15 @@ impl<'c> Machine<'_, 'c> {
         )
     }
 
-    /// One execution of a loop body, which may hold no step: as many of them are allowed as steps.
+    /// Counts one execution of a loop body, which may take no step: as many of them are allowed as
+    /// steps.
     pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.state.ticks += 1;
         self.check_limit(self.state.ticks, group, span)
     }
 
-    /// How many turns of a loop, of `steps` steps each, `lanes` processors can take before a limit is
-    /// reached.
+    /// How many iterations of a loop, of `steps` steps each, `lanes` processors can execute before a
+    /// limit is reached.
     pub(crate) fn trips_within_limits(&self, steps: usize, lanes: usize) -> usize {
         let turns = self.steps_left() / steps as u64;
         let limit = self.configuration.limits.steps;
@@ -309,13 +312,13 @@ impl<'c> Machine<'_, 'c> {
         usize::try_from(turns).unwrap_or(usize::MAX)
     }
 
-    /// How many steps the run may still take, before a limit or a pause.
+    /// The steps left until a limit or a pause.
     pub(crate) fn steps_left(&self) -> u64 {
         let last = self.configuration.limits.steps.min(self.horizon);
         last.saturating_sub(self.state.steps)
     }
 
-    /// How much work the run may still do.
+    /// The work left until its limit.
     pub(crate) fn work_left(&self) -> u64 {
         self.configuration
             .limits
@@ -338,12 +341,12 @@ impl<'c> Machine<'_, 'c> {
             };
             return Err(self.fault(kind, span, group));
         }
-        // Without a limit it may be more than 64 bits can count.
+        // Without a limit it may overflow 64 bits.
         self.state.work = self.state.work.saturating_add(active);
         Ok(())
     }
 
-    /// Before a step: whether it may be executed.
+    /// Fails if the next step would exceed the limit.
     pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.check_limit(self.state.steps.saturating_add(1), group, span)
     }

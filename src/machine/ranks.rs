@@ -6,7 +6,7 @@ use super::names::TeamNames;
 /// The numbers of all processors of a step.
 pub struct Ranks {
     count: usize,
-    /// By group and position; none for one group: then by position.
+    /// By group and position; `None` for a single group, where the position is the number.
     table: Option<Vec<Vec<u32>>>,
 }
 
@@ -30,7 +30,7 @@ impl Ranks {
         }
     }
 
-    /// How many processors there are.
+    /// The number of processors.
     pub fn count(&self) -> usize {
         self.count
     }

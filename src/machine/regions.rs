@@ -1,8 +1,8 @@
-//! Regions: the branches, loops, blocks and calls in which groups are, and where the processors of
-//! each wait until all have arrived at its end.
+//! Regions: the branches, loops, blocks and calls in which groups are, and where the processors of each
+//! wait until all have arrived at its end.
 //!
-//! Each construct that processors can leave at different times is a region. The regions form a
-//! tree whose root is the call of the entry.
+//! Each construct that processors can leave at different times is a region. The regions form a tree
+//! whose root is the call of the entry.
 
 use super::groups::{CallResults, Group, GroupArrival, GroupClock, RegionId, Waiting};
 use crate::code::control::Pc;
@@ -24,7 +24,7 @@ pub(super) enum ConstructKind {
     Branch {
         join: Pc,
         pending: u32,
-        /// The processors that came to the `ako`.
+        /// The processors that reached the `ako`.
         whole: Selection,
         arrived: Gathering,
         clock: GroupClock,
@@ -34,12 +34,12 @@ pub(super) enum ConstructKind {
     Loop {
         rejoin: Pc,
         exit: Pc,
-        /// The processors that came to the loop.
+        /// The processors that reached the loop.
         whole: Selection,
         exited: Gathering,
         continued: Gathering,
     },
-    /// A block: its opener waits behind it.
+    /// A block: its opener waits after it.
     Block {
         opener: Waiting,
         pending: u32,
@@ -53,7 +53,7 @@ pub(super) enum ConstructKind {
 }
 
 impl OpenConstruct {
-    /// The group that waits behind the block or call; none of the entry, of branches and loops.
+    /// The group that waits after the block or call; `None` for the entry, branches and loops.
     pub(super) fn opener(&self) -> Option<&Waiting> {
         match &self.kind {
             ConstructKind::Block { opener, .. } => Some(opener),
@@ -98,7 +98,7 @@ impl Schedule {
             .expect("a region ends once")
     }
 
-    /// Enters the entry, which has no caller.
+    /// Enters the call of the entry, which has no caller.
     pub fn enter_run(&mut self, team: TeamId, returned: CallResults) -> RegionId {
         self.add(OpenConstruct {
             parent: None,
@@ -110,7 +110,7 @@ impl Schedule {
         })
     }
 
-    /// A group calls; it goes on at `next`.
+    /// A group calls an algorithm; it continues at `next`.
     pub fn enter_call(
         &mut self,
         caller: Group,
@@ -131,7 +131,7 @@ impl Schedule {
         })
     }
 
-    /// A group opens a block that `pending` groups will execute; it goes on at `next`.
+    /// A group opens a block that `pending` groups will execute; it continues at `next`.
     pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
         let (parent, clock) = (Some(opener.region), opener.clock);
         let opener = Waiting {
@@ -167,8 +167,8 @@ impl Schedule {
         group.region = self.add(region);
     }
 
-    /// A group splits into branches that meet at `join`. The processors of `idle` are there already;
-    /// all that came are `whole`.
+    /// A group is divided into branches that meet at `join`. The processors of `idle` are there already;
+    /// `whole` are all that reached the branch.
     pub fn enter_branch(
         &mut self,
         group: &Group,
@@ -194,15 +194,14 @@ impl Schedule {
         })
     }
 
-    /// Holds a branch back until the other has arrived.
+    /// Defers a branch until the other one has arrived.
     pub fn defer(&mut self, region: RegionId, group: Group) {
         if let ConstructKind::Branch { deferred, .. } = &mut self.get(region).kind {
             *deferred = Some(group);
         }
     }
 
-    /// Removes the branches and loops around a group that is alone in its call; gives the region of
-    /// the call.
+    /// Removes the branches and loops around the only group of a call; returns the region of the call.
     pub fn leave_constructs(&mut self, mut region: RegionId) -> RegionId {
         while matches!(
             self.get(region).kind,
@@ -225,7 +224,7 @@ impl Schedule {
         Some(self.get(region))
     }
 
-    /// These processors of a group leave the innermost loop.
+    /// Removes processors of a group from the innermost loop.
     pub fn leave_loop(&mut self, region: RegionId, lanes: Selection) {
         let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Loop { .. }));
         if let Some(OpenConstruct {
@@ -263,7 +262,7 @@ impl Schedule {
         }
     }
 
-    /// What the innermost call has given so far.
+    /// The results of the innermost call so far.
     pub fn returned(&mut self, region: RegionId) -> &mut CallResults {
         let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Call { .. }));
         match found {
@@ -275,9 +274,9 @@ impl Schedule {
         }
     }
 
-    /// A group has nothing left to do in its region. `lanes` are its processors that are still in it.
-    /// Lists that are no longer needed are kept in `spare_lists`; the loops that end by this are counted
-    /// in `loops_over`.
+    /// A group has nothing left to execute in its region. `lanes` are its processors that are still in
+    /// it. Lists that are no longer needed are kept in `spare_lists`; the loops that end by this are
+    /// counted in `loops_over`.
     pub fn arrive(
         &mut self,
         region: RegionId,

@@ -1,4 +1,4 @@
-//! The calls around a place of a run, and what an array is called outside of them.
+//! The calls around a place of a run, and the name of an array outside them.
 
 use super::names::{TeamNames, TeamProcessor, name_cell};
 use crate::code::algorithm::{ArrayInfo, CompiledAlgorithm, ParameterPassing};
@@ -12,15 +12,15 @@ use crate::engine::part::{Taken, part};
 use crate::program::ArrayId;
 use crate::source::Span;
 
-/// Places of calls that a message shows; of further ones it says how many there are.
+/// Places of calls that a message shows; it says how many more there are.
 const CALLS_SHOWN: usize = 5;
 
-/// The calls that led to a place, innermost first; calls from one place of the source are one.
+/// The calls that led to a place, innermost first; calls from one place of the source are combined.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct CallTrace {
     /// The places of the calls.
     pub calls: Vec<CallPlace>,
-    /// What the array in question is called where it comes from.
+    /// The name of the array in question at its origin.
     pub alias: Option<Alias>,
 }
 
@@ -33,29 +33,28 @@ pub struct CallPlace {
     pub callee: String,
     /// How many of the calls that have not returned were made here.
     pub calls: u64,
-    /// Of its array parameters that have another name at the call: both names.
+    /// Both names of those array parameters that have another name at the call.
     pub renamed: Vec<(String, String)>,
 }
 
 /// An array that was passed under another name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
-    /// Its name here.
     pub here: String,
     /// The algorithm in which it has this name.
     pub algorithm: String,
-    /// Its name where it comes from.
+    /// Its name at its origin.
     pub there: String,
-    /// The algorithm that it comes from; none for the program.
+    /// The algorithm of its origin; `None` for the program.
     pub owner: Option<String>,
-    /// Where only a part of it was passed: where both lie.
+    /// If only a part of it was passed, the locations of both.
     pub part: Option<PartLocation>,
 }
 
-/// Where a part of an array lies.
+/// The location of a part of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartLocation {
-    /// The part, and how many dimensions it has.
+    /// The part, and its number of dimensions.
     pub part: (Handle, u8),
     /// The array.
     pub whole: (Handle, u8),
@@ -74,14 +73,14 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// What is passed for an array parameter of the callee.
+    /// The argument for an array parameter of the callee.
     fn argument(&self, parameter: ArrayId) -> Option<ArrayRef> {
         self.arguments()
             .find(|(known, _)| *known == parameter)
             .map(|(_, argument)| argument)
     }
 
-    /// Where a parameter of the callee lies.
+    /// The handle of a parameter of the callee.
     fn parameter(&self, parameter: ArrayId) -> Option<Handle> {
         let slot = (self.callee.parameters.iter()).find_map(|known| match known {
             ParameterPassing::Array(slot, id) if *id == parameter => Some(*slot),
@@ -91,7 +90,7 @@ impl Call<'_> {
         Some(team.arrays[slot.0 as usize].as_ref()?.at(lane))
     }
 
-    /// The array parameters, each with what is passed for it.
+    /// The array parameters, each with its argument.
     fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayRef)> {
         let parameters = self.callee.parameters.iter();
         let arrays = parameters.filter_map(|parameter| match parameter {
@@ -103,7 +102,7 @@ impl Call<'_> {
 }
 
 impl<'a> TeamNames<'a> {
-    /// The calls in which a processor is, and where an array that it names there comes from.
+    /// The calls in which a processor is, and the origin of an array that it names there.
     pub fn trace(self, processor: TeamProcessor, array: Option<ArrayId>) -> CallTrace {
         let here = self.algorithm_of(processor);
         let mut calls: Vec<CallPlace> = Vec::new();
@@ -151,8 +150,8 @@ impl<'a> TeamNames<'a> {
         CallTrace { calls, alias }
     }
 
-    /// The array of which a part was passed to the algorithm that a processor is in: what is known of
-    /// it, and where it lies. None where it was passed whole.
+    /// The array of which a part was passed to the algorithm that a processor is in, and its handle.
+    /// `None` if it was passed whole.
     pub fn whole(
         self,
         processor: TeamProcessor,
@@ -175,7 +174,7 @@ impl<'a> TeamNames<'a> {
         whole
     }
 
-    /// The name of a cell in the array of which a part was passed; none where it was passed whole.
+    /// The name of a cell in the array of which a part was passed; `None` if it was passed whole.
     pub fn cell_of_whole(
         self,
         processor: TeamProcessor,
@@ -286,7 +285,7 @@ impl CallPlace {
 }
 
 impl PartLocation {
-    /// The cell at subscripts of the part, as they are written: `[2,3]`; none outside.
+    /// The cell at subscripts of the part, as they are written: `[2,3]`; `None` outside it.
     fn cell_of(self, subscripts: &str) -> Option<u32> {
         let inside = subscripts.strip_prefix('[')?.strip_suffix(']')?;
         let places = inside

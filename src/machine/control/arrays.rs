@@ -64,7 +64,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// One cell for every processor of a whole team.
+    /// Allocates one cell for every processor of a whole team.
     fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, EarlyStop> {
         let width = group.lanes.len() as u32;
         let region = self.cells("a shared scalar", u64::from(width), span, group)?;
@@ -97,8 +97,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Gives the processors of a group new arrays under one name, in the place of those that they had
-    /// under it.
+    /// Gives the processors of a group new arrays for a slot, replacing the previous ones.
     pub(crate) fn bind(
         &mut self,
         group: &Group,
@@ -130,8 +129,8 @@ impl Machine<'_, '_> {
         *column = Some(ArrayColumn::Each(each));
     }
 
-    /// A group's team owns cells under a name; what it owned under it before is given back if the
-    /// group is the whole team. Says whether it is.
+    /// Makes a group's team the owner of cells under a name; what it owned under this name before is
+    /// freed if the group is the whole team. Returns whether it is.
     fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
         let team = &mut self.state.teams[group.team.0 as usize];
         let whole = group.lanes.len() == team.width as usize;
@@ -149,7 +148,7 @@ impl Machine<'_, '_> {
         whole
     }
 
-    /// New unwritten arrays of one extent for all processors of a team, side by side.
+    /// Allocates unwritten arrays of the same extent for all processors of a team, contiguously.
     fn allocate_row(
         &mut self,
         group: &Group,
@@ -172,8 +171,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The seed for arrays that begin at a cell: every array of a run gets data of its own, also one
-    /// that is made anew in a loop and gets the cells that an earlier one gave back.
+    /// The seed for the array that begins at a cell: every array of a run gets data of its own, also one
+    /// that is allocated again in a loop in cells that an earlier one has freed.
     fn seed_of(&mut self, name: &str, base: Cell) -> u64 {
         let times = self.state.generated.entry((name.into(), base)).or_insert(0);
         let seed = generator::seed_for(self.configuration.seed, name)
@@ -182,8 +181,8 @@ impl Machine<'_, '_> {
         seed
     }
 
-    /// Makes a new array for each processor of a group; the columns are its lengths, then the
-    /// arguments of its generator.
+    /// Allocates an array for each processor of a group; the columns are its lengths, then the arguments
+    /// of its generator.
     pub(crate) fn allocate(
         &mut self,
         group: &Group,
@@ -266,7 +265,7 @@ impl Machine<'_, '_> {
             let range = handle.base as usize..handle.base as usize + handle.cells();
             let words = match initial {
                 Initial::Unwritten => break,
-                // One value for all cells needs no list of them.
+                // A constant needs no list of values.
                 Initial::Generator {
                     generator: Generator::Constant,
                     arguments,

@@ -37,7 +37,7 @@ impl Machine<'_, '_> {
         opened
     }
 
-    /// Opens a block for what each processor of a group asks for: one range for each index.
+    /// Opens a block with the processors that each processor of a group asks for: one range per index.
     fn open_for(
         &mut self,
         mut group: Group,
@@ -121,7 +121,7 @@ impl Machine<'_, '_> {
         Ok(first)
     }
 
-    /// The ranges that each processor of a group asks for, those of one behind those of the other.
+    /// The ranges that each processor of a group asks for, processor after processor.
     fn find_ranges(
         &self,
         group: &Group,

@@ -18,7 +18,7 @@ use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
-    /// A group comes to an `ako`.
+    /// Divides a group at an `ako`.
     pub(crate) fn branch(
         &mut self,
         mut group: Group,
@@ -88,7 +88,7 @@ impl Machine<'_, '_> {
         yes
     }
 
-    /// The processors for which the loop's test holds go on; the others leave the loop.
+    /// The processors for which the loop's test holds stay in the loop; the others leave it.
     pub(crate) fn loop_test(&mut self, group: Group, results: &mut Results) -> Option<Group> {
         let sides = results.divide(group.lanes.clone());
         self.go_on_inside(group, sides)
@@ -113,12 +113,12 @@ impl Machine<'_, '_> {
         Some(group)
     }
 
-    /// The words of a scalar of a group, where they lie along a line.
+    /// The shape of a scalar over a group; `None` if its words form no sequence.
     pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<RegisterShape> {
         self.team(group).line(slot.0 as usize, &group.lanes)
     }
 
-    /// A loop's stride, if it is the same for all.
+    /// A loop's stride; `None` if it differs among the processors.
     pub(crate) fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
         match stride {
             Stride::Constant(value) => Some(value),
@@ -129,7 +129,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The processors that are still inside their range go on; the others leave the loop.
+    /// The processors whose variable is still within its range stay in the loop; the others leave it.
     pub(crate) fn count_test(
         &mut self,
         group: Group,
@@ -141,7 +141,7 @@ impl Machine<'_, '_> {
         self.go_on_inside(group, sides)
     }
 
-    /// Which processors are still inside their range, and which are not.
+    /// Divides a group into the processors whose variable is within its range and the others.
     fn inside(
         &mut self,
         group: &Group,
@@ -184,7 +184,7 @@ impl Machine<'_, '_> {
         );
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
         match (values.shape, limits.shape, stride) {
-            // The values are a sequence, and each processor has a limit of its own.
+            // The values are a sequence, and each processor has its own limit.
             (
                 RegisterShape::Sequence { from, stride: by },
                 RegisterShape::Unknown,
@@ -200,8 +200,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Adds the stride to the loop's variable. Processors that would pass the largest int leave the
-    /// loop.
+    /// Adds the stride to the loop's variable. Processors for which it would overflow leave the loop.
     pub(crate) fn count_on(
         &mut self,
         group: &mut Group,

@@ -1,4 +1,4 @@
-//! Calls: what is passed, what comes back.
+//! Calls: arguments and results.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl<'c> Machine<'_, 'c> {
         let is_whole = matches!(group.lanes, Selection::All(_));
         let mut scalars = Vec::with_capacity(outputs.len());
         for output in outputs {
-            // The lanes of the call are numbered anew where not all processors call.
+            // The lanes of the call are renumbered if not all processors call.
             if !is_whole && output.shape.is_line() {
                 output.write_out(&group.lanes);
             }
@@ -103,7 +103,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(Some(inner))
     }
 
-    /// What the processors of a group pass when they pass an array.
+    /// The handles of an array argument, one per processor of a group.
     fn pass_array(
         &self,
         group: &Group,
@@ -150,7 +150,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Tells which scalars are passed to a call.
+    /// Reports to the observer which scalars are passed to a call.
     fn tell_passing(
         &mut self,
         caller: (TeamId, Lane),
@@ -183,7 +183,7 @@ impl<'c> Machine<'_, 'c> {
         self.observer.passed(Passing { caller, scalars });
     }
 
-    /// Tells the observer what a group returns or passes that takes no step for it.
+    /// Reports to the observer what a group returns or passes without a step.
     pub(crate) fn tell_handing(
         &mut self,
         group: Group,
@@ -205,7 +205,7 @@ impl<'c> Machine<'_, 'c> {
         (acting.group, acting.results)
     }
 
-    /// Processors return an array of their own, which the caller then owns.
+    /// Returns an array of the processors' own, which the caller then owns.
     pub(crate) fn keep_array(&mut self, group: &Group, slot: Slot) {
         let team = &self.state.teams[group.team.0 as usize];
         let Some(column) = &team.arrays[slot.0 as usize] else {
@@ -221,7 +221,7 @@ impl<'c> Machine<'_, 'c> {
         returned.slots.push(slot);
     }
 
-    /// A call is over: its results go where the caller wants them.
+    /// Ends a call: its results go where the caller wants them.
     pub(crate) fn hand_over(&mut self, callee: TeamId, returned: CallResults, caller: &Group) {
         match returned.wanted {
             CallResult::None => {}

@@ -1,5 +1,5 @@
-//! What control instructions do with the results of their kernels: assignments, ways through the
-//! program, and what a program shows.
+//! The effects of control instructions, given the results of their kernels: assignments, control flow,
+//! and output.
 
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -21,8 +21,8 @@ use crate::program::Constant;
 use crate::source::Span;
 
 impl<'c> Machine<'_, 'c> {
-    /// Carries out an instruction whose kernel has been evaluated. Gives the group as it goes
-    /// on, or none if it waits or is no more.
+    /// Carries out an instruction whose kernel has been evaluated. Returns the group that continues, or
+    /// `None` if it waits or has ended.
     pub(crate) fn apply(
         &mut self,
         mut group: Group,
@@ -184,12 +184,12 @@ impl<'c> Machine<'_, 'c> {
         &self.state.teams[group.team.0 as usize]
     }
 
-    /// The word that a lane holds in a scalar.
+    /// The value of a scalar in a lane.
     pub(crate) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
         self.team(group).scalars[slot.0 as usize].of_lane(lane)
     }
 
-    /// What a kernel gave becomes the scalars of the processors, unless it is there already.
+    /// Stores the results of a kernel as scalars of the processors, unless they are stored already.
     fn keep(&mut self, group: &Group, slots: &[Slot], results: &mut Results) {
         if results.is_kept {
             self.note_written(group, slots);
@@ -198,7 +198,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A scalar of the processors of a group is unwritten again.
+    /// Makes a scalar of the processors of a group unwritten.
     fn forget(&mut self, group: &Group, slot: Slot) {
         let team = &mut self.state.teams[group.team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
@@ -207,7 +207,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Records that scalars have got new values, which are in their columns already.
+    /// Records that scalars have new values, which are in their columns already.
     pub(crate) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         for slot in slots {
@@ -215,7 +215,6 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Gives scalars their values.
     pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Column]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         let spares = &mut self.scratch.spare_results;
@@ -233,10 +232,10 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A round of a group begins. The observer is told which rounds are settled: no group can begin an
-    /// earlier one any more.
+    /// Begins a round of a group. The observer is told which rounds are settled, that is, which no group
+    /// can begin any more.
     pub(crate) fn round(&mut self, group: &mut Group) {
-        // Groups at a barrier are behind, too.
+        // Groups at a barrier may be in an earlier round, too.
         let in_sections = !self.state.blocks.is_empty();
         if self.state.waiting.is_empty() && self.scratch.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
@@ -263,7 +262,7 @@ impl<'c> Machine<'_, 'c> {
         self.follow(arrival)
     }
 
-    /// The group's processors have left; its region may end with that.
+    /// Removes a group whose processors have left; its region may end as a result.
     pub(crate) fn vanish(&mut self, mut group: Group) -> Option<Group> {
         group.lanes = Selection::none();
         self.arrive(group)
@@ -298,7 +297,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A group has come to the end of its algorithm without `vrati`.
+    /// A group has reached the end of its algorithm without `vrati`.
     fn end(&mut self, group: Group) -> Result<Option<Group>, EarlyStop> {
         let wanted = self.state.schedule.returned(group.region).wanted;
         if wanted != CallResult::None && !group.lanes.is_empty() {
@@ -311,8 +310,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(self.arrive(group))
     }
 
-    /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
-    /// every use; a branch may have skipped it.
+    /// The handle of an array in a lane. The semantic analysis guarantees that its declaration precedes
+    /// every use, but a branch may have skipped it.
     pub(crate) fn handle(
         &self,
         group: &Group,

@@ -14,7 +14,8 @@ use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
-/// Arrays of fewer cells are copied out of the memory, whose allocation has room for more.
+/// Arrays of fewer cells are copied from the memory; for larger ones, the allocation of the memory
+/// itself is reused.
 const FEWEST_MOVED: usize = 1 << 22;
 
 impl Machine<'_, '_> {
@@ -83,8 +84,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not
-    /// used any more behind this, so the largest array takes its allocation over.
+    /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not used
+    /// after this, so the largest array takes over its allocation.
     pub(crate) fn keep_entry_outputs(&mut self, returned: &CallResults) {
         let code = self.code;
         let entry = &code.algorithms[code.entry.index()];
@@ -125,7 +126,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The value of an array, behind which the memory is not used any more.
+    /// The value of an array, where the memory is not used afterwards.
     fn last_array_value(&mut self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let cells = handle.cells();
         let end = handle.base + cells as Cell;

@@ -11,7 +11,6 @@ use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Compared, SameLength};
 
 impl Machine<'_, '_> {
-    /// Fails unless arrays have the same lengths.
     pub(super) fn same_lengths(
         &self,
         group: &Group,
@@ -54,8 +53,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Fails unless the lengths of the operands agree, which the columns hold one operand after the
-    /// other, and none is negative.
+    /// Fails unless no length is negative and the operands agree in their lengths; the columns hold
+    /// these one operand after the other.
     pub(super) fn same_extents(
         &self,
         group: &Group,

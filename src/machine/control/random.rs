@@ -21,8 +21,8 @@ impl Machine<'_, '_> {
             return Ok(());
         };
         let span = instruction.span;
-        // Steps mean nothing in an asynchronous block and where processors exchange messages: there
-        // each processor counts its own draws.
+        // Steps mean nothing in an asynchronous block and where processors exchange messages: there each
+        // processor counts its own draws.
         let is_of_messages = self.configuration.multicomputer().is_some();
         let step = match self.native_block(group.team) {
             None if !is_of_messages => Some(self.state.steps),

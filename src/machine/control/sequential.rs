@@ -1,9 +1,9 @@
-//! Sequential code of the synchronous machine and of the multicomputer: handed to the engine's
-//! interpreter of one processor, and taken back where the machine has to do something itself.
+//! Sequential code of the synchronous machine and of the multicomputer: the engine's scalar
+//! interpreter executes it, up to an instruction that the machine has to execute itself.
 //!
-//! The interpreter keeps calls in frames of its own and needs no regions for loops and branches.
-//! What it leaves behind becomes teams and regions again, as if every instruction had been executed
-//! here: which loops and branches are around an instruction stands in the code.
+//! The interpreter has its own call frames, and needs no regions for loops and branches. When it
+//! stops, its frames are turned into teams and regions, as if the machine had executed every
+//! instruction: the code says which loops and branches enclose an instruction.
 
 use std::sync::atomic::Ordering;
 
@@ -25,10 +25,10 @@ use crate::program::BlockId;
 const SLICE: u64 = 1 << 22;
 
 impl Machine<'_, '_> {
-    /// Whether a group is the processor of sequential code, and there is nothing beside it.
+    /// Whether a group is the single processor of sequential code, with no other group waiting.
     pub(crate) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
-        // Only the interpreter refuses what the processors of a multicomputer have written.
+        // Only the interpreter detects uses of what the processors of a multicomputer have written.
         let is_needed = self.configuration.multicomputer().is_some();
         !self.observer.is_detailed()
             && self.state.waiting.is_empty()
@@ -42,7 +42,7 @@ impl Machine<'_, '_> {
             && team.width == 1
     }
 
-    /// Executes sequential code as far as that needs neither other processors nor a message.
+    /// Executes sequential code up to an instruction that needs other processors or a message.
     pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, EarlyStop> {
         let mut interpreter = match self.state.sequential_code.take() {
             Some(interpreter) => interpreter,
@@ -77,7 +77,7 @@ impl Machine<'_, '_> {
                 }
             };
             let passed = interpreter.take_passed();
-            // One processor is active in each of them.
+            // One processor is active in each step.
             self.state.steps += passed.steps;
             self.state.work += passed.steps;
             self.state.ticks += passed.ticks;
@@ -119,7 +119,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the interpreter may use before it has to come back.
+    /// What the interpreter may use before it has to return.
     fn limits_of_slice(&self, group: &Group) -> InterpreterLimits {
         let limits = &self.configuration.limits;
         let depth = self.team(group).depth;
@@ -133,7 +133,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the processor of a team holds becomes a frame.
+    /// Turns the processor of a team into a frame.
     fn enter_frame(&self, group: &Group, interpreter: &mut Interpreter) {
         let team = self.team(group);
         let scalars = team.scalars.iter().enumerate();
@@ -143,7 +143,7 @@ impl Machine<'_, '_> {
         interpreter.enter(team.algorithm, group.pc, scalars, arrays, &team.owned);
     }
 
-    /// The frames become teams again, in their regions.
+    /// Turns the frames into teams again, with their regions.
     pub(crate) fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
         let Group {
             mut team,

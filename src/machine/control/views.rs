@@ -9,7 +9,7 @@ use crate::machine::names::{TeamProcessor, extent};
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
-    /// Gives each processor of a group a part of an array under a name of its own.
+    /// Gives each processor of a group its own part of an array under a name.
     pub(crate) fn view_part(
         &mut self,
         group: &Group,
@@ -66,7 +66,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// What a part takes, with numbers: `2, 4 … 9`.
+/// The subscripts of a part with their values: `2, 4 … 9`.
 fn places_text(places: &[Taken]) -> String {
     let places = places.iter().map(|place| match place {
         Taken::At(at) => at.to_string(),

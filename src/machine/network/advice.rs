@@ -1,4 +1,4 @@
-//! Ways out of what goes wrong among the processors of a multicomputer.
+//! Advice for faults among the processors of a multicomputer.
 
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::left::help_for_left;
@@ -8,7 +8,7 @@ use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 impl NetworkFault {
-    /// Ways out.
+    /// The advice for a fault.
     pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
         let [send, receive, towards, from, by, on] = vocabulary.words([
             Concept::Send,
@@ -157,7 +157,7 @@ impl NetworkFault {
     }
 }
 
-/// What to look for where a run takes too long, perhaps as its loops take no time.
+/// Advice where a run takes too long, perhaps as its loops take no time.
 fn is_it_endless(is_free: bool) -> &'static str {
     if is_free {
         "a loop takes no time where t_c is 0 and its messages take none: does one of them never end? \
@@ -167,7 +167,7 @@ fn is_it_endless(is_free: bool) -> &'static str {
     }
 }
 
-/// How to let an array lie in one of these processors, or in all of them.
+/// How to place the array in one of these processors, or to distribute it over all.
 fn in_one_or_in_blocks(processors: u32, vocabulary: Vocabulary) -> String {
     let [on, by, blocks] = vocabulary.words([Concept::On, Concept::By, Concept::Blocks]);
     format!(

@@ -26,12 +26,12 @@ use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
 
-/// Bytes that a small allocation takes besides its contents.
+/// Bytes of a small allocation besides its contents.
 const ALLOCATION: usize = 16;
-/// For more processors than this, `Recording::Times` records nothing: it is for a strip of time
-/// that was not asked for.
+/// With more processors than this, `Recording::Times` records nothing: it is for a time line that was
+/// not asked for.
 const MOST_ROWS: u32 = 1 << 10;
-/// The most cells for each processor with which the state is copied to try lock step.
+/// The most cells per processor for which the state is copied to try lock step.
 const MOST_CELLS_COPIED: u64 = 64;
 
 /// A block that is to be executed.
@@ -39,23 +39,23 @@ struct Opened<'a> {
     /// The group that opens it.
     group: &'a Group,
     block: BlockId,
-    /// Where its tasks are, if it is one of tasks.
+    /// The processors of its tasks, if it is a block of tasks.
     mapping: Option<Mapping>,
     ranges: &'a [IndexRange],
     /// The header of the block.
     span: Span,
 }
 
-/// In which order the processors of a block are executed.
+/// The order in which the processors of a block are executed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// By the events of the network.
     Events,
-    /// In turns, each up to its next send; not every block can be executed so.
+    /// In rounds, each processor up to its next send; not every block can be executed in this way.
     LockStep,
 }
 
-/// Whether nothing is written down of the messages.
+/// Whether nothing is recorded of the messages.
 fn is_unobserved(multicomputer: &Multicomputer) -> bool {
     match multicomputer.recording {
         Recording::Nothing | Recording::Calls => true,
@@ -147,8 +147,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// A copy of the state, without the network before its first block: it can be made again, and
-    /// its tables of links and processors are most of what the state holds.
+    /// A copy of the state, without the network before its first block: that can be created again, and
+    /// its tables of links and processors are most of the state.
     fn state_to_return_to(&mut self) -> State<'c> {
         let network = self.state.network();
         let unused = network.simulation.take_if(|network| network.is_unused());
@@ -158,8 +158,8 @@ impl<'c> Machine<'_, 'c> {
         before
     }
 
-    /// Whether a block on this number of processors is tried in lock step, for which the machine's
-    /// state is copied.
+    /// Whether a block on this number of processors is tried in lock step, for which the machine's state
+    /// is copied.
     fn may_be_in_lock_step(&mut self, processors: u32, multicomputer: &Multicomputer) -> bool {
         let tuning = &self.configuration.tuning;
         let cells = self.state.memory.len();
@@ -172,8 +172,8 @@ impl<'c> Machine<'_, 'c> {
             && !self.state.network().is_event_by_event
     }
 
-    /// Executes the processors of a block. The result is whether they came to its end; in lock step
-    /// they may not, and then the machine's state is not to be used any further.
+    /// Executes the processors of a block. Returns whether they reached its end; in lock step they may
+    /// not, and then the machine's state must not be used any further.
     fn run_in(
         &mut self,
         mode: Mode,
@@ -316,7 +316,7 @@ impl<'c> Machine<'_, 'c> {
         ended.map(|()| true)
     }
 
-    /// The frames of a block's processors, with copies of the scalars and arrays outside of it.
+    /// The frames of a block's processors, with copies of the scalars and arrays outside it.
     fn first_frames(
         &mut self,
         group: &Group,
@@ -366,7 +366,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(waiting)
     }
 
-    /// The fault of code outside of all blocks that uses a cell which a block has written.
+    /// The fault of code outside all blocks that uses a cell which a block has written.
     pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> EarlyStop {
         let team = self.team(group);
         let algorithm = self.algorithm(team.algorithm);
@@ -388,7 +388,7 @@ impl<'c> Machine<'_, 'c> {
         self.network_fault(fault, span, group)
     }
 
-    /// A fault that concerns a whole block.
+    /// A fault of a whole block.
     fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> EarlyStop {
         self.fault(FaultKind::Network(Box::new(fault)), span, group)
     }

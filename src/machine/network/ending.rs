@@ -1,4 +1,4 @@
-//! Why a block did not come to its end, with the statements of the program.
+//! Why a block did not reach its end, with the statements of the program.
 
 use super::fault::{NAMED, NetworkFault};
 use super::left::LeftMessage;
@@ -10,7 +10,7 @@ use crate::network::{self, Awaits, BlockEnding, Cause, Rendezvous};
 use crate::source::Span;
 
 impl Running<'_, '_, '_> {
-    /// Why the block could not come to its end.
+    /// The fault for which the block could not reach its end.
     pub(super) fn stop_of(&mut self, ending: BlockEnding<EarlyStop>, span: Span) -> EarlyStop {
         let mut calls = None;
         let (fault, span) = match ending {
@@ -62,7 +62,7 @@ impl Running<'_, '_, '_> {
             }
             BlockEnding::Overflow => (NetworkFault::TimeOverflow, span),
         };
-        // The first one that waits stands in the calls that led there.
+        // The calls shown are those of the first processor that waits.
         let waiting = match &fault {
             NetworkFault::Deadlock(deadlock) => deadlock.waits.first().map(|wait| wait.processor),
             _ => None,
@@ -77,7 +77,7 @@ impl Running<'_, '_, '_> {
         stop
     }
 
-    /// A call before which processors meet: `broadcast(…, 0)`.
+    /// A call before which processors synchronise: `broadcast(…, 0)`.
     fn call_name(&self, procedure: u32, argument: Option<i64>) -> String {
         let name = self.procedures[procedure as usize];
         match argument {

@@ -1,4 +1,4 @@
-//! Sends and receives: what the processor in hand asks of the network.
+//! Sends and receives: what the current processor requests from the network.
 
 use super::in_flight::Parcel;
 use super::message::has_bounds;
@@ -109,8 +109,8 @@ impl<'c> Running<'_, '_, 'c> {
         })
     }
 
-    /// The number of the statement of this number on the way on which the processor in hand came to
-    /// it, if ways are written down.
+    /// The number of a statement together with the call path by which the current processor reached it,
+    /// if call paths are recorded.
     #[inline]
     fn place_with_calls(&mut self, place: u32) -> u32 {
         if self.callers.is_some() && self.interpreter.frames.depth() > 1 {

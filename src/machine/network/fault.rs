@@ -1,4 +1,4 @@
-//! What goes wrong among the processors of a multicomputer, and how it is told.
+//! Faults among the processors of a multicomputer, and their messages.
 
 use thiserror::Error;
 
@@ -11,13 +11,12 @@ use crate::engine::scalar::reach::TouchKind;
 use crate::network::{Topology, TopologyShape};
 use crate::source::Span;
 
-/// Messages that a diagnostic names; of further ones it says how many there are.
+/// The most messages that a diagnostic names; it says how many more there are.
 pub const NAMED: usize = 4;
 
 /// What a processor of a multicomputer cannot do.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum NetworkFault {
-    /// No processor can go on.
     #[error("{}", .0.sentence())]
     Deadlock(DeadlockReport),
     /// Messages that no processor has received by the end of the block.
@@ -25,13 +24,12 @@ pub enum NetworkFault {
     NeverReceived {
         /// The first few.
         left: Vec<LeftMessage>,
-        /// How many more there are.
         more: usize,
-        /// The collective communication in which the first one was sent, as the program calls it.
-        /// The pipeline sets it, which adds these algorithms to programs.
+        /// The collective communication in which the first one was sent, as the program calls it. The
+        /// pipeline sets it, as it adds these algorithms to programs.
         collective: Option<String>,
     },
-    /// A message that does not fit where it is to go.
+    /// A message that does not fit the variables that receive it.
     #[error(
         "{} wants {}, and the message of {} has {}",
         parties([*sender, *receiver], *placed)[1],
@@ -44,13 +42,13 @@ pub enum NetworkFault {
         sender: u32,
         /// Number of the receiver.
         receiver: u32,
-        /// Their processors, where they are tasks.
+        /// Their processors, if they are tasks.
         placed: Option<[u32; 2]>,
-        /// Whether it is their types alone that do not fit.
+        /// Whether only their types differ.
         has_other_types: bool,
-        /// What the message holds: words and their types.
+        /// The words of the message with their types.
         sent: Vec<String>,
-        /// What the receiver has room for.
+        /// What the receiver expects.
         expected: Vec<String>,
         /// The statement that sent it.
         sent_at: Span,
@@ -66,7 +64,7 @@ pub enum NetworkFault {
         processor: u32,
         /// Whether it reads or writes it.
         touch: TouchKind,
-        /// Whether that is one of its tasks.
+        /// Whether the owner is one of its tasks.
         is_of_tasks: bool,
     },
     /// A queue from which another task takes messages.
@@ -78,11 +76,11 @@ pub enum NetworkFault {
     ForeignQueue {
         /// `K[5]`
         queue: String,
-        /// The processor or task that alone takes messages from it.
+        /// The only processor or task that may take messages from it.
         reader: u32,
         /// The one that takes a message from it here.
         program: u32,
-        /// Their processors, where they are tasks.
+        /// Their processors, if they are tasks.
         placed: Option<[u32; 2]>,
     },
     /// A channel that is declared by an algorithm which a block calls.
@@ -97,21 +95,20 @@ pub enum NetworkFault {
         /// The array.
         array: String,
     },
-    /// Cells used by sequential code, which a block has written.
+    /// Cells that sequential code uses after a block has written them.
     #[error("code outside of every block uses {array}, which processors have written")]
     UsedOutside {
         /// The array.
         array: String,
     },
-    /// A block of more processors than there are.
+    /// A block that needs more processors than there are.
     #[error("this block asks for {asked} processors, and the machine has {available}")]
     TooFewProcessors {
-        /// How many it asks for.
+        /// The number it asks for.
         asked: u128,
-        /// How many there are.
         available: u32,
     },
-    /// An array that is to lie in a processor that there is not.
+    /// An array that is placed in a processor that does not exist.
     #[error(
         "`{array}` is to lie in processor {number}, and the machine has 0 to {}",
         processors - 1
@@ -121,7 +118,6 @@ pub enum NetworkFault {
         array: String,
         /// The number.
         number: i64,
-        /// How many processors there are.
         processors: u32,
     },
     /// A number that no processor has.
@@ -129,7 +125,6 @@ pub enum NetworkFault {
     NoSuchProcessor {
         /// The number.
         number: i128,
-        /// How many processors there are.
         processors: u32,
     },
     /// A number that no task has.
@@ -137,7 +132,6 @@ pub enum NetworkFault {
     NoSuchTask {
         /// The number.
         number: i64,
-        /// How many tasks there are.
         tasks: u32,
     },
     /// A task that is to be on no processor of the machine.
@@ -150,10 +144,9 @@ pub enum NetworkFault {
         task: u32,
         /// The number.
         number: i64,
-        /// How many processors there are.
         processors: u32,
     },
-    /// A processor's number or neighbour in the network, asked for by a task.
+    /// A task that asks for the number or a neighbour of a processor in the network.
     #[error("a task asks for a number or a neighbour in the network, which only processors have")]
     NumberOfTask,
     /// Indices that no processor of the block has.
@@ -199,12 +192,11 @@ pub enum NetworkFault {
     Distribution {
         /// The array.
         array: String,
-        /// In which way.
+        /// The kind of distribution.
         way: &'static str,
         /// Why.
         reason: Undistributed,
     },
-    /// Too many messages.
     #[error("the run reached its limit of {limit} messages")]
     TooManyMessages {
         /// The limit.
@@ -217,7 +209,7 @@ pub enum NetworkFault {
     TooLong {
         /// The limit.
         limit: u64,
-        /// Whether instructions take no time, so that a loop may go on for ever at one time.
+        /// Whether instructions take no time, so that a loop may run for ever at one point in time.
         is_free: bool,
     },
     /// More instructions and messages than the limit of work.
@@ -236,21 +228,20 @@ pub enum NetworkFault {
     Unsupported,
 }
 
-/// Which neighbours with names a network has.
+/// The named neighbours that a network has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedNeighbours {
     /// Those in the row and the column, except at the ends: lines and meshes.
     Inside,
-    /// Those in the row and the column: rings and tori.
+    /// Those in the row and the column, with wrap-around: rings and tori.
     Around,
     /// One for each dimension: hypercubes.
     Dimensions,
-    /// None.
     Nothing,
 }
 
 impl NamedNeighbours {
-    /// Those of a network.
+    /// The named neighbours of a network.
     pub fn of(topology: &Topology) -> Self {
         match topology.shape() {
             TopologyShape::Line | TopologyShape::Mesh(_) => Self::Inside,
@@ -324,7 +315,7 @@ impl NetworkFault {
         }
     }
 
-    /// The other places that it is about.
+    /// Adds the other places that the fault involves.
     pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         match self {
             Self::Deadlock(deadlock) => deadlock.with_places(diagnostic),
@@ -354,7 +345,7 @@ impl NetworkFault {
         }
     }
 
-    /// The waiting processors of a deadlock; none of other faults.
+    /// The waiting processors of a deadlock; empty for other faults.
     pub fn waits(&self) -> &[NetworkWait] {
         match self {
             Self::Deadlock(deadlock) => &deadlock.waits,

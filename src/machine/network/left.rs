@@ -1,4 +1,4 @@
-//! Messages that are in a queue at the end of a block, and the text of that error.
+//! Messages that remain in a queue at the end of a block, and the text of that error.
 
 use super::party::parties;
 use super::waits::for_all_processors;
@@ -7,20 +7,18 @@ use crate::source::Span;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// A message that is in a queue at the end of a block, as it was never received.
+/// A message that was never received.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftMessage {
     /// Number of its sender.
     pub sender: u32,
-    /// Number of the processor to which it went.
+    /// The processor to which it was sent.
     pub receiver: u32,
-    /// The processors of both, where they are tasks.
+    /// The processors of sender and receiver, if these are tasks.
     pub placed: Option<[u32; 2]>,
-    /// The queue in which it is.
     pub queue: Option<String>,
-    /// How many words it has.
     pub words: u64,
-    /// Its tag, where it is given one.
+    /// Its tag, if it has one.
     pub tag: Option<i64>,
     /// The statement that sent it.
     pub span: Span,
@@ -59,7 +57,7 @@ pub(super) fn never_received(left: &[LeftMessage], more: usize) -> String {
     format!("{messages} never received: {}", listed.join(", "))
 }
 
-/// The statements that sent them, beside that of the first one.
+/// Adds the statements that sent them, besides that of the first one.
 pub(super) fn with_left(left: &[LeftMessage], diagnostic: Diagnostic) -> Diagnostic {
     let first = diagnostic.primary.as_ref().map(|label| label.span);
     let mut places: Vec<Span> = left.iter().map(|message| message.span).collect();
@@ -69,8 +67,8 @@ pub(super) fn with_left(left: &[LeftMessage], diagnostic: Diagnostic) -> Diagnos
     })
 }
 
-/// A way out, where the first one was sent inside of this collective communication, or by a statement of
-/// the program.
+/// The advice, which depends on whether the first one was sent inside this collective communication or
+/// by a statement of the program.
 pub(super) fn help_for_left(
     left: &[LeftMessage],
     collective: Option<&str>,

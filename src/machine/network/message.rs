@@ -1,4 +1,4 @@
-//! What a message holds: gathered by its sender, taken apart by its receiver.
+//! The contents of messages: gathered by the sender, scattered by the receiver.
 
 use super::fault::NetworkFault;
 use super::in_flight::Parcel;
@@ -17,7 +17,7 @@ use crate::source::Span;
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Cells of an array in the order of rows: of each dimension a first index and how many.
+/// A block of cells of an array: of each dimension the first index and the number of indices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CellBlock {
     handle: Handle,
@@ -30,11 +30,11 @@ impl CellBlock {
         counts.product::<i64>() as usize
     }
 
-    /// Its stretches of cells that lie side by side, all of one length.
+    /// Its contiguous ranges of cells in row-major order, all of the same length.
     pub(super) fn stretches(self) -> impl Iterator<Item = Range<usize>> {
         let Self { handle, taken } = self;
         let lengths = handle.lengths.map(i64::from);
-        // Dimensions behind this one are taken whole.
+        // Dimensions after this one are taken whole.
         let inner = (1..lengths.len())
             .rev()
             .find(|axis| taken[*axis] != (0, lengths[*axis]))
@@ -60,7 +60,7 @@ impl CellBlock {
     }
 }
 
-/// Whether the outputs of its statement say where a part of a message lies.
+/// Whether outputs of its statement say which cells a part of a message consists of.
 pub(super) fn has_bounds(part: &MessagePart) -> bool {
     match part {
         MessagePart::Scalar { .. } => false,
@@ -68,7 +68,7 @@ pub(super) fn has_bounds(part: &MessagePart) -> bool {
     }
 }
 
-/// Takes as many of the outputs as the axes of a part have subscripts and bounds.
+/// Takes as many outputs as the axes of a part have subscripts and bounds.
 fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
     let counts = axes.iter().map(|axis| match axis {
         Axis::At => 1,
@@ -81,7 +81,7 @@ fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
 }
 
 impl Running<'_, '_, '_> {
-    /// The words of a message that the processor in hand sends.
+    /// Gathers the words of a message that the current processor sends.
     pub(super) fn gather(
         &mut self,
         items: &[MessagePart],
@@ -122,7 +122,7 @@ impl Running<'_, '_, '_> {
         Ok(payload)
     }
 
-    /// The processor in hand takes the message for which it has waited.
+    /// Scatters the message for which the current processor has waited to its variables.
     pub(super) fn scatter(
         &mut self,
         program: u32,
@@ -143,7 +143,7 @@ impl Running<'_, '_, '_> {
             unreachable!("a processor gets messages where it receives");
         };
         let payload = self.in_flight.received(message.payload);
-        // Where the words go was settled before the sender was known.
+        // The destinations were determined before the sender was known.
         let outputs = if places.iter().any(has_bounds) {
             self.outputs(site)
         } else {
@@ -234,7 +234,7 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// The cells that a part of an array takes: of each dimension the subscript, the section or all.
+    /// The cells of a part of an array: of each dimension the subscript, the section or all.
     pub(super) fn cells(
         &mut self,
         array: ArrayRef,
@@ -278,10 +278,10 @@ impl Running<'_, '_, '_> {
             }
             is_empty |= to < from;
             is_outside |= from < 0 || to >= length;
-            // Of what lies outside of the array this may be anything.
+            // If it is outside the array, this value does not matter.
             *taken = (from, to.wrapping_sub(from).wrapping_add(1));
         }
-        // An empty section may lie anywhere.
+        // An empty section may be anywhere.
         if is_empty {
             taken = [(0, 0); MOST_DIMENSIONS as usize];
         } else if is_outside {

@@ -1,4 +1,4 @@
-//! Writes a history down: at each request of a program, where it stands and what it holds.
+//! Records the history: at each request of a program, where it is and what it holds.
 
 use super::history::{Asks, History, Holding, ProgramStop};
 use super::in_flight::Parcel;
@@ -9,18 +9,18 @@ use crate::machine::pram::EarlyStop;
 use crate::network::{Advance, NetworkRequest, SendManner};
 use crate::program::{ArrayId, BlockId, Constant, Type};
 
-/// The most requests that are written down.
+/// The most requests that are recorded.
 const MOST_STOPS: usize = 1 << 20;
-/// The most words that are written down of what programs hold.
+/// The most words that are recorded of what programs hold.
 const MOST_WORDS: usize = 1 << 22;
 /// The most cells, over the whole run, that are searched for those of single programs.
 const MOST_LOOKS: usize = 1 << 28;
-/// The most words of a message that are written down.
+/// The most words of a message that are recorded.
 const WORDS_SHOWN: usize = 16;
 
 impl Running<'_, '_, '_> {
-    /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is
-    /// there. Scalars of its own it has none yet.
+    /// The cells that the current program, which continues, holds at the beginning of the block, if it
+    /// is there. It has no scalars of its own yet.
     pub(super) fn note_beginning(&mut self, program: u32) -> Option<Vec<Holding>> {
         let mut history = self.history.take()?;
         let begins = history.begins(program) && history.stops.len() < MOST_STOPS;
@@ -33,7 +33,7 @@ impl Running<'_, '_, '_> {
         held
     }
 
-    /// Writes down where the program in hand stands behind what it just did.
+    /// Records the state of the current program after its last action.
     pub(super) fn note(
         &self,
         history: &mut History,
@@ -75,7 +75,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// What the program in hand holds, within what is written down of that.
+    /// What the current program holds, within the limits of the record.
     fn counted_holdings(&self, program: u32, history: &mut History) -> Vec<Holding> {
         if history.words > MOST_WORDS || history.looks > MOST_LOOKS {
             history.is_without_values = true;
@@ -89,7 +89,7 @@ impl Running<'_, '_, '_> {
         holds
     }
 
-    /// What is asked for, and by which statement.
+    /// The request, and the statement that makes it.
     fn asked(&self, request: &NetworkRequest<Parcel, EarlyStop>) -> (Asks, Option<u32>) {
         let sent = |to: u32, manner: SendManner, parcel: Parcel| {
             let payload = self.in_flight.payload(parcel);
@@ -122,7 +122,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// What the program in hand holds in the block, and in its innermost call.
+    /// What the current program holds in the block, and in its innermost call.
     fn holdings(&self, processor: u32, history: &mut History) -> Vec<Holding> {
         let innermost = self.interpreter.frames.depth() - 1;
         let mut holds = Vec::new();
@@ -131,7 +131,7 @@ impl Running<'_, '_, '_> {
         } else {
             &[innermost, 0]
         };
-        // A name stands for what the innermost call holds; what the block holds is listed first.
+        // A name refers to what the innermost call holds; what the block holds is listed first.
         self.scalars(innermost, &mut holds);
         if innermost > 0 {
             let of_call = holds.len();
@@ -166,8 +166,8 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// Adds the arrays that a call, by its number from the outermost, names, and those of the block around
-    /// it; one that was passed has a name in each.
+    /// Adds the arrays that a call (numbered from the outermost) can name, and those of the block around
+    /// it; an array argument has a name in each.
     fn arrays_in_sight(&self, call: usize, arrays: &mut Vec<(String, u8, Type, Handle)>) {
         let held = self.interpreter.frames.of(call);
         let routine = self.interpreter.program().routine(held.frame.routine);
@@ -196,7 +196,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// The cells of an array that are a processor's own, neighbours together.
+    /// The cells of an array that a processor owns, adjacent ones together.
     fn own_cells(
         &self,
         processor: u32,
@@ -228,7 +228,7 @@ impl Running<'_, '_, '_> {
     }
 }
 
-/// Whether a name stands in the program; the others are made when short forms are expanded.
+/// Whether a name occurs in the program; other names are introduced when short forms are expanded.
 fn is_said(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }

@@ -1,4 +1,4 @@
-//! Which processor or task a number, indices in the block, or the name of a neighbour mean.
+//! The processor or task that a number, indices in the block, or the name of a neighbour denote.
 
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::running::Running;

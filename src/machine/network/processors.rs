@@ -1,4 +1,4 @@
-//! The processors of a block on a multicomputer: each executes its program by itself, up to its next
+//! The processors of a block on a multicomputer: each executes its program alone, up to its next
 //! message.
 
 use super::history::TimedLine;
@@ -17,17 +17,16 @@ use std::sync::atomic::Ordering;
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
-/// What a processor does when its interpreter has stopped.
+/// What follows when a processor's interpreter has stopped.
 enum Next {
-    /// It goes on by itself.
+    /// The interpreter continues.
     Further,
-    /// It does not go on by itself.
+    /// The interpreter stops.
     Halt(Halt),
 }
 
-/// Why a processor does not go on by itself.
+/// Why the interpreter of a processor stops.
 pub(super) enum Halt {
-    /// It asks for something.
     Request(NetworkRequest<Parcel, EarlyStop>),
     /// It is a task, and this is the number of its processor.
     Placed(i64),
@@ -57,7 +56,7 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// Lets the processor in hand go on to its next request.
+    /// Executes the current processor up to its next request.
     fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, EarlyStop> {
         let mut instructions = 0;
         let request = match self.go_on(program, time, &mut instructions) {
@@ -70,7 +69,7 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// Lets the processor in hand go on as long as it can by itself.
+    /// Executes the current processor as far as it can proceed alone.
     #[inline]
     pub(super) fn go_on(&mut self, program: u32, begin: i128, instructions: &mut u64) -> Halt {
         let processor = self.placement.processor_of(program);
@@ -108,7 +107,7 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// The processor in hand takes over what it asked for.
+    /// The current processor receives the answer to its request.
     #[inline]
     fn take_over(&mut self, program: u32, answer: &Reply<Parcel>) -> Result<(), EarlyStop> {
         // Where a message comes every few instructions, no slice of them ever ends.
@@ -121,7 +120,7 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(())
     }
 
-    /// Fails after Ctrl-C, and where what is written down of messages exceeds the memory limit.
+    /// Fails after Ctrl-C, and if the record of messages exceeds the memory limit.
     #[inline]
     fn may_go_on(&mut self) -> Result<(), EarlyStop> {
         if self.is_interrupted() {
@@ -144,7 +143,7 @@ impl<'c> Running<'_, '_, 'c> {
         self.machine.fault(kind, self.span(), &self.creator)
     }
 
-    /// Has the memory of what was written down of messages counted.
+    /// Has the machine count the memory of the record of messages.
     #[cold]
     fn count_written(&mut self) -> Result<(), EarlyStop> {
         let more = self.written.owed();
@@ -169,7 +168,7 @@ impl<'c> Running<'_, '_, 'c> {
         Next::stop(self.machine.fault(kind, span, &self.creator))
     }
 
-    /// Carries out the instruction with which the processor in hand hands over.
+    /// Carries out the instruction at which the current processor hands over.
     fn carry_out(
         &mut self,
         site: u32,
@@ -251,7 +250,7 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// The processor in hand prints a line.
+    /// Prints a line of the current processor.
     fn print(
         &mut self,
         parts: &[PrintPart],
@@ -269,7 +268,7 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(Next::Further)
     }
 
-    /// The processor in hand asks for a message, its own number, or a neighbour.
+    /// The current processor asks for a message, its own number, or a neighbour.
     fn ask(
         &mut self,
         question: Question,
@@ -302,7 +301,7 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(Next::Further)
     }
 
-    /// The processor in hand waits for all others.
+    /// The current processor waits for all others.
     fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, EarlyStop> {
         if self.placement.is_of_tasks() {
             return Err(self.network_fault(NetworkFault::NumberOfTask));
@@ -319,7 +318,7 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(Next::request(NetworkRequest::Meet { meeting, place }))
     }
 
-    /// The number of a procedure at whose calls processors meet.
+    /// The number of a procedure at whose calls processors synchronise.
     fn number_of(&mut self, procedure: &'c str) -> u32 {
         let known = self.procedures.iter().position(|known| *known == procedure);
         let number = known.unwrap_or_else(|| {
@@ -329,7 +328,7 @@ impl<'c> Running<'_, '_, 'c> {
         number as u32
     }
 
-    /// The processor in hand takes over what a probe found.
+    /// The current processor receives the result of a probe.
     fn answer_probe(&mut self, found: bool) {
         let routine = self.interpreter.program().routine(self.routine());
         let site = routine.site_at(self.interpreter.frames.top().at);

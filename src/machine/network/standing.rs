@@ -1,5 +1,5 @@
-//! Processors of a multicomputer as processors of teams: to name them, to make their arrays, to
-//! print, and to word what goes wrong.
+//! Processors of a multicomputer as members of teams: to name them, to create their arrays, to print,
+//! and to report faults.
 
 use super::fault::NetworkFault;
 use super::running::Running;
@@ -22,11 +22,11 @@ use crate::program::{ArrayId, BlockId, Constant, Generator, Type};
 use crate::source::Span;
 use std::fmt::Write;
 
-/// How many times the machine goes on before it has to come to a fault.
+/// How many steps the machine may execute until it finds the fault.
 const MOST_STEPS_TO_FAULT: usize = 16;
 
 impl Running<'_, '_, '_> {
-    /// Teams for the calls of the processor in hand.
+    /// Creates teams for the calls of the current processor.
     fn teams(&mut self) -> Group {
         let mut team = self.creator.team;
         for number in 0..self.interpreter.frames.depth() {
@@ -57,7 +57,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// Gives the teams back.
+    /// Removes these teams.
     fn dissolve(&mut self, group: &Group) {
         let mut team = group.team;
         while team != self.creator.team {
@@ -67,13 +67,13 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// The calls in which a processor stands.
+    /// The calls in progress of a processor.
     pub(super) fn trace_of(&mut self, processor: u32) -> CallTrace {
         self.take_up(processor);
         self.trace()
     }
 
-    /// The calls in which the processor in hand stands.
+    /// The calls in progress of the current processor.
     pub(super) fn trace(&mut self) -> CallTrace {
         let group = self.teams();
         let standing = TeamProcessor {
@@ -85,7 +85,7 @@ impl Running<'_, '_, '_> {
         trace
     }
 
-    /// A fault of the processor in hand.
+    /// A fault of the current processor.
     pub(super) fn fault_at(&mut self, kind: FaultKind, span: Span) -> EarlyStop {
         let group = self.teams();
         let stop = self.machine.fault(kind, span, &group);
@@ -93,13 +93,13 @@ impl Running<'_, '_, '_> {
         stop
     }
 
-    /// The same at the statement at which it stands.
+    /// A fault of the network at the statement of the current processor.
     pub(super) fn network_fault(&mut self, fault: NetworkFault) -> EarlyStop {
         let span = self.span();
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }
 
-    /// The fault that the machine finds where the interpreter could not go on.
+    /// The fault that the machine finds where the interpreter could not continue.
     pub(super) fn fault(&mut self) -> EarlyStop {
         let (algorithm, block) = self.block;
         let open = self.creator.pc;
@@ -129,7 +129,7 @@ impl Running<'_, '_, '_> {
                 Ok(false) => break,
             }
         }
-        // The interpreter cannot execute it for one processor, though the machine could.
+        // The interpreter cannot execute it for one processor, although the machine could.
         let kind = FaultKind::Network(Box::new(NetworkFault::Unsupported));
         let group = Group {
             team: group_team,
@@ -139,7 +139,7 @@ impl Running<'_, '_, '_> {
         machine.fault(kind, span, &group)
     }
 
-    /// The processor in hand would touch a cell that is not its own.
+    /// The fault of the current processor that would access a cell it does not own.
     pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: TouchKind) -> EarlyStop {
         let span = self.span();
         self.foreign_at(cell, processor, touch, span)
@@ -164,7 +164,7 @@ impl Running<'_, '_, '_> {
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }
 
-    /// A cell as the processor in hand names it.
+    /// A cell as the current processor names it.
     fn cell_name(&self, cell: u32) -> String {
         let routine = self.interpreter.program().routine(self.routine());
         let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
@@ -196,7 +196,7 @@ impl Running<'_, '_, '_> {
         self.fault_at(kind, span)
     }
 
-    /// Fails where the words of a message would exceed the memory limit.
+    /// Fails if the words of a message would exceed the memory limit.
     pub(super) fn check_room(&mut self, words: usize, span: Span) -> Result<(), EarlyStop> {
         // Short messages are part of what a processor holds.
         if words < 1 << 16 {
@@ -207,7 +207,7 @@ impl Running<'_, '_, '_> {
         (self.machine).check_memory(bytes, || "a message".to_owned(), span, &creator)
     }
 
-    /// The processor in hand draws its next number, between the outputs of a kernel.
+    /// The current processor draws its next number, between the outputs of a kernel.
     pub(super) fn draw(
         &mut self,
         slot: Slot,
@@ -220,8 +220,7 @@ impl Running<'_, '_, '_> {
             .map(|word| Constant::from_word(*word, ty))
             .collect();
         let machine = &mut *self.machine;
-        // The step of the run depends on the times of messages: each processor counts its own
-        // draws.
+        // The step of the run depends on the times of messages: each processor counts its own draws.
         let seed = machine.configuration.seed;
         let seed = machine.state.draws.seed(seed, None, &[program as Lane]);
         let value =
@@ -234,7 +233,7 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// A line that the processor in hand prints.
+    /// A line that the current processor prints.
     pub(super) fn line(
         &mut self,
         parts: &[PrintPart],
@@ -277,7 +276,7 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// What is known of an array of the algorithm that the processor in hand executes.
+    /// An array of the algorithm that the current processor executes.
     fn array_info(&self, array: ArrayId) -> &ArrayInfo {
         let routine = self.interpreter.program().routine(self.routine());
         let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
@@ -289,8 +288,8 @@ impl Running<'_, '_, '_> {
         self.array_info(array).name.clone()
     }
 
-    /// A new array of the processor in hand, filled by a generator; the outputs are its lengths and
-    /// the generator's arguments.
+    /// A new array of the current processor, filled by a generator; the outputs are its lengths and the
+    /// generator's arguments.
     pub(super) fn allocate(
         &mut self,
         slot: Slot,

@@ -9,15 +9,14 @@ use crate::network::Simulation;
 /// The state of a multicomputer.
 #[derive(Debug, Clone)]
 pub struct NetworkState {
-    /// Clocks, ports, links; none while a block is being executed.
+    /// Clocks, ports and links; `None` while a block is being executed.
     pub simulation: Option<Simulation>,
     /// The owners of the cells.
     pub owners: CellOwners,
-    /// What is recorded of its messages.
     pub record: NetworkRecord,
     /// The first message that went round a line or mesh.
     pub wraparound: Option<Wraparound>,
-    /// Whether a block could not be executed in lock step: then no other one is tried.
+    /// Whether a block could not be executed in lock step; then no other block is tried.
     pub is_event_by_event: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Tasks: on which processors they are, and the queues of the channels by which they communicate.
+//! Tasks: the processors on which they run, and the queues of the channels by which they communicate.
 
 use std::rc::Rc;
 
@@ -17,13 +17,13 @@ use crate::source::Span;
 
 /// A queue of a channel.
 pub(super) struct ChannelQueue {
-    /// The task, or the processor, that takes messages from it.
+    /// The only task or processor that takes messages from it.
     pub reader: u32,
-    /// Its number: that of the cell that stands for it.
+    /// Its number, which is that of the cell that represents it.
     pub number: u32,
 }
 
-/// The placement of processors; or of tasks before it is known on which processors they are.
+/// The placement of processors, or of tasks before their processors are known.
 pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
     match mapping {
         None => Placement::Processors(count),
@@ -45,7 +45,7 @@ impl Running<'_, '_, '_> {
         Ok(Placement::Tasks(processors?))
     }
 
-    /// Executes a task up to the number of its processor, which is free.
+    /// Executes a task up to the evaluation of its processor's number, which takes no time.
     fn place_task(&mut self, task: u32) -> Result<u32, EarlyStop> {
         self.take_up(task);
         let mut instructions = 0;
@@ -70,7 +70,7 @@ impl Running<'_, '_, '_> {
         placed
     }
 
-    /// The processor of a task; none where programs are not tasks.
+    /// The processor of a task; `None` if programs are not tasks.
     pub(super) fn task_on(&self, program: u32) -> Option<u32> {
         match &*self.placement {
             Placement::Processors(_) => None,
@@ -105,7 +105,7 @@ impl Running<'_, '_, '_> {
         })
     }
 
-    /// The queue from which a task takes a message, which has to be its own.
+    /// The queue from which a task takes a message, which must be its own.
     pub(super) fn own_queue(
         &mut self,
         program: u32,

@@ -1,4 +1,4 @@
-//! Why an array cannot lie in the processors in the way that its declaration asks for.
+//! Why an array cannot be distributed over the processors as its declaration asks for.
 
 use thiserror::Error;
 
@@ -14,21 +14,18 @@ pub enum Undistributed {
     /// Its blocks have no elements.
     #[error("a block of {length} elements is none")]
     NoBlock {
-        /// How many elements it is given.
+        /// The number of elements.
         length: i64,
     },
-    /// There is no square of processors.
+    /// The number of processors is no square.
     #[error(
         "{processors} processors form no square, and the machine is no mesh or torus of two dimensions"
     )]
-    NoSquare {
-        /// How many there are.
-        processors: u32,
-    },
+    NoSquare { processors: u32 },
 }
 
 impl Undistributed {
-    /// Ways out.
+    /// Advice for the fault.
     pub(super) fn help(self, vocabulary: Vocabulary) -> String {
         let [by, blocks, rows, turns] =
             vocabulary.words([Concept::By, Concept::Blocks, Concept::Rows, Concept::Turns]);

@@ -9,27 +9,27 @@ use crate::syntax::vocabulary::Vocabulary;
 /// Waiting processors that a sentence names.
 const NAMED: usize = 8;
 
-/// Processors of which none can go on.
+/// Processors none of which can continue.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeadlockReport {
-    /// Each waits for the next, the last for the first; or the waiting processors that explain it.
+    /// Each waits for the next, the last for the first; or those waiting processors that explain the
+    /// deadlock.
     pub waits: Vec<NetworkWait>,
-    /// What they form.
     pub form: WaitForm,
-    /// Whether it would go on if every send went on at once: known where one waits for its receiver and
-    /// the run was repeated with buffers.
+    /// Whether the program would continue if every send returned at once; known if a processor waits for
+    /// its receiver and the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
-    /// The collective communication in which the first one waits, as the program calls it. The
-    /// pipeline sets it, which adds these algorithms to programs.
+    /// The collective communication in which the first one waits, as the program calls it. The pipeline
+    /// sets it, as it adds these algorithms to programs.
     pub collective: Option<String>,
 }
 
-/// What waiting processors form.
+/// What the waiting processors form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitForm {
     /// Each waits for the next, the last for the first.
     Ring,
-    /// Some wait for a message of any processor, and none that could send one can go on.
+    /// Some wait for a message from anyone, and no processor that could send one can continue.
     Knot,
     /// One waits for a processor that has ended.
     Ended,
@@ -42,18 +42,16 @@ pub enum WaitForm {
 pub struct NetworkWait {
     /// Its number, or that of the task.
     pub processor: u32,
-    /// Of tasks: the processor of this one, and that of the one that it waits for.
+    /// For tasks, the processor of this one and that of the one for which it waits.
     pub placed: Option<[u32; 2]>,
     /// The queue that it waits for a message in.
     pub queue: Option<String>,
-    /// What it waits for.
     pub awaits: Awaited,
-    /// The call before which it waits for all others; none at a barrier, or where it waits for one
-    /// other.
+    /// The call before which it waits for all others; `None` at a barrier, or if it waits for a single
+    /// other one.
     pub call: Option<String>,
-    /// The tag that the message has to have, and that of one which is there instead.
+    /// The tag that the message must have, and that of one which has arrived instead.
     pub tags: Option<(i64, i64)>,
-    /// The statement at which it waits.
     pub span: Span,
 }
 
@@ -66,12 +64,12 @@ pub enum Awaited {
     MessageOfAny,
     /// That this processor receives its synchronous message.
     ReceiptBy(u32),
-    /// That all others come to a barrier, or make the same call; this one has not.
+    /// That all others reach a barrier or make the same call; this one has not.
     ComingOf(u32),
 }
 
 impl NetworkWait {
-    /// The processor for which it waits; none where any would do.
+    /// The processor for which it waits; `None` if any would do.
     pub fn partner(&self) -> Option<u32> {
         match self.awaits {
             Awaited::MessageOf(partner)
@@ -120,7 +118,7 @@ impl NetworkWait {
 }
 
 impl DeadlockReport {
-    /// What happened, in one sentence.
+    /// The message, in one sentence.
     pub fn sentence(&self) -> String {
         let mut phrases: Vec<String> = self
             .waits
@@ -153,7 +151,7 @@ impl DeadlockReport {
         }
     }
 
-    /// The places at which the others wait.
+    /// Adds the places at which the others wait.
     pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut seen: Vec<Span> = diagnostic.primary.iter().map(|label| label.span).collect();
         self.waits.iter().fold(diagnostic, |diagnostic, wait| {
@@ -165,11 +163,11 @@ impl DeadlockReport {
         })
     }
 
-    /// Ways out.
+    /// Advice for the deadlock.
     pub fn help(&self, vocabulary: Vocabulary) -> String {
         let [send, receive, tag] =
             vocabulary.words([Concept::Send, Concept::Receive, Concept::Tag]);
-        // A message that is there and has another tag is more likely than a wrong order.
+        // A message that has arrived with another tag is more likely than a wrong order.
         if let Some((wait, (_, other))) =
             (self.waits.iter()).find_map(|wait| wait.tags.map(|tags| (wait, tags)))
         {
@@ -222,7 +220,7 @@ impl DeadlockReport {
     }
 }
 
-/// What collective communication needs.
+/// What collective communication requires.
 pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
     format!(
         "`{}` and collective communication are for all processors of a block: let all come to the \

@@ -1,10 +1,10 @@
-//! Asynchronous blocks access by access: where an order of the accesses is asked for, the
-//! processors of a block go one by one, each from one access of the global memory to the next.
+//! Asynchronous blocks access by access: if an order of the accesses is prescribed, the processors of a
+//! block are executed one at a time, each from one access of the global memory to the next.
 //!
-//! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
-//! evaluation, and writes x; between any two of these others may make accesses of their own. What a
-//! processor does by itself, it does behind its access before: it touches nothing that others read.
-//! A step is one statement here too, of one processor; it is counted when the statement is complete.
+//! A statement is not atomic. `x += e` reads x, reads the operands of e in the order of its evaluation,
+//! and writes x; between any two of these accesses others may make theirs. What a processor computes
+//! locally is executed after its previous access: it touches nothing that others read. A step here, too,
+//! is one statement, of one processor; it is counted when the statement is complete.
 
 use super::interleaving::Interleaving;
 use super::order::OrderedProcessor;
@@ -21,14 +21,14 @@ use crate::machine::rules::races::SectionAccess;
 use crate::machine::rules::record::{AccessRecord, RecordedAccess, TracedAccess};
 
 impl<'c> Machine<'_, 'c> {
-    /// The order of the accesses in asynchronous blocks, where one is asked for.
+    /// The order of the accesses in asynchronous blocks, if one is prescribed.
     pub(crate) fn order_of_accesses(&self) -> Option<&'c Interleaving> {
         let asynchronous = self.configuration.asynchronous()?;
         asynchronous.interleaving.as_ref()
     }
 
-    /// A processor of an asynchronous block has come to a statement: it goes on until it stands
-    /// before an access, or waits, or is done.
+    /// Executes a processor of an asynchronous block that has reached a statement, until it is before an
+    /// access, waits, or has finished.
     pub(crate) fn go_on_to_access(
         &mut self,
         interleaving: &Interleaving,
@@ -54,7 +54,7 @@ impl<'c> Machine<'_, 'c> {
         self.approach(interleaving, standing)
     }
 
-    /// Executes on to the next access. Statements without one are executed on the way.
+    /// Executes up to the next access. Statements without one are executed on the way.
     fn approach(
         &mut self,
         interleaving: &Interleaving,
@@ -88,8 +88,8 @@ impl<'c> Machine<'_, 'c> {
         self.state.standing.add(interleaving, place, standing);
     }
 
-    /// One processor makes its next access and goes on to the one behind it. False where none
-    /// stands before one.
+    /// Lets one processor make its next access and continue to the following one. Returns false if no
+    /// processor is before an access.
     pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, EarlyStop> {
         let Some(mut standing) = self.state.standing.take(interleaving) else {
             return Ok(false);
@@ -130,7 +130,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// The access before which a processor stands, as a read.
+    /// The access before which a processor is, as a read.
     fn access_of(standing: &PendingProcessor<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = standing.instruction.kernel();
         let (span, array_ref) = if let Some(op) = standing.read {
@@ -158,8 +158,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A processor is through with a statement: what it gave is kept, time passes, and it goes on
-    /// to the next statement.
+    /// Completes a statement of a processor: its results are stored, time passes, and the processor
+    /// continues with the next statement.
     fn complete(
         &mut self,
         mut standing: Box<PendingProcessor<'c>>,
@@ -215,7 +215,7 @@ impl<'c> Machine<'_, 'c> {
             self.scratch.spare_partials.push(standing.partial);
             return Ok(None);
         };
-        // The block may be over, and another one may have taken its place in the table of teams.
+        // The block may have ended, and another one may have taken its entry in the table of teams.
         if self.native_block(group.team) != Some(block) || self.serial(block) != serial {
             self.state.waiting.push(group);
             return Ok(None);
@@ -243,18 +243,18 @@ impl<'c> Machine<'_, 'c> {
         stop
     }
 
-    /// The step to which an access that is being made belongs. Under an order its statement is not
-    /// counted yet.
+    /// The step of an access that is being made. With a prescribed order, its statement is not counted
+    /// yet.
     pub(crate) fn step_of_access(&self) -> u64 {
         self.state.steps + u64::from(self.order_of_accesses().is_some())
     }
 }
 
-/// The most accesses that are written down.
+/// The most accesses that are recorded.
 const MOST_ACCESSES: usize = 1 << 20;
 
 impl Machine<'_, '_> {
-    /// Writes an access down that has just been made, with the word that it read or wrote, if any.
+    /// Records an access that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
         if matches!(self.state.record, AccessRecord::Nothing) {
             return;

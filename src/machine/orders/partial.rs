@@ -13,19 +13,18 @@ use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::memory::Memory;
 
-/// How far a processor has come in a kernel, and what it holds there.
+/// The position of a processor in a kernel, and its registers.
 #[derive(Debug, Default, Clone)]
 pub struct Partial {
-    /// By register. With those of most kernels in place, a processor that is taken up again is found
-    /// in fewer cache lines.
+    /// By register. Stored inline for most kernels, so that a processor that is resumed is found in
+    /// fewer cache lines.
     words: SmallVec<[i64; 8]>,
     /// The next instruction of the kernel.
     at: usize,
-    /// For each guarded stretch, 1 where it came through.
+    /// For each guarded section, 1 if it was executed.
     through: SmallVec<[u8; 8]>,
-    /// Instructions and reads of guarded stretches that it came through.
+    /// Instructions and reads of the guarded sections that were executed.
     extra: (u64, u64),
-    /// Reads so far.
     ordinal: u32,
 }
 
@@ -43,18 +42,18 @@ impl Partial {
         (self.at, self.extra, self.ordinal) = (0, (0, 0), 0);
     }
 
-    /// What a register holds.
+    /// The word of a register.
     pub fn word(&self, reg: Reg) -> i64 {
         self.words[reg.0 as usize]
     }
 
-    /// Which read of the statement the next one is.
+    /// The number of the next read in the statement.
     pub fn ordinal(&self) -> u32 {
         self.ordinal
     }
 
-    /// Goes on to the next read of the global memory. Gives the place of that instruction, or
-    /// none at the end of the kernel.
+    /// Continues to the next read of the global memory. Returns the index of that instruction, or `None`
+    /// at the end of the kernel.
     pub fn go_on(
         &mut self,
         kernel: &Kernel,
@@ -74,13 +73,13 @@ impl Partial {
         Ok(None)
     }
 
-    /// The cell of the read before which it stands.
+    /// The cell of the next read.
     pub fn address(&self, kernel: &Kernel, op: usize) -> Cell {
         let address = kernel.ops[op].address();
         self.word(address.expect("it stands before a read")) as Cell
     }
 
-    /// Makes the read before which it stands.
+    /// Executes the next read.
     pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), FailedInstruction> {
         let at = self.at;
         let Op::Read { to, address, .. } = kernel.ops[at] else {
@@ -98,7 +97,7 @@ impl Partial {
         }
     }
 
-    /// What a read that it has made gave.
+    /// The result of a read that it has executed.
     pub fn word_read(&self, kernel: &Kernel, op: usize) -> i64 {
         let result = kernel.ops[op].result();
         self.word(result.expect("a read has a result"))
@@ -199,7 +198,7 @@ impl Partial {
         }
     }
 
-    /// What the kernel gave, for the effect of its instruction.
+    /// The results of the kernel, for the effect of its instruction.
     pub fn finish(&mut self, kernel: &Kernel, results: &mut Results) {
         let outputs = &mut results.outputs;
         outputs.resize_with(kernel.outputs.len(), Column::default);
@@ -218,7 +217,7 @@ impl Partial {
         };
     }
 
-    /// What the registers hold.
+    /// The registers.
     pub fn words(&self) -> &[i64] {
         &self.words
     }

@@ -1,4 +1,4 @@
-//! The accesses of a step to shared memory: the columns that its kernels left, without a copy.
+//! The accesses of a step to shared memory: the columns of its kernels, without a copy.
 
 use super::model::Simultaneity;
 use super::store;
@@ -8,13 +8,12 @@ use crate::machine::names::TeamNames;
 use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
-/// Stands for the instruction of a write, which comes behind the kernel.
+/// Represents the write of an instruction, which comes after its kernel.
 pub const WRITE: u32 = u32::MAX;
 
-/// One access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellTouch {
-    /// The cell, and above it the moment where moments are told apart.
+    /// The cell in the lower half, and in the upper half the moment, if moments are distinguished.
     pub key: u64,
     /// The processor's number in the step.
     pub rank: u32,
@@ -33,20 +32,20 @@ impl CellTouch {
     }
 }
 
-/// Accesses of a step, of which those by different processors to one cell conflict.
+/// Accesses of a step; two to one cell by different processors conflict.
 pub struct Accesses<'a> {
     pub(super) sites: Vec<AccessSite<'a>>,
     pub(super) ranks: &'a Ranks,
 }
 
-/// Those of one instruction of one group, by position.
+/// The accesses of one instruction of one group, by position.
 pub(super) struct AccessSite<'a> {
     pub(super) group: u32,
     op: u32,
     pub(super) cells: AccessCells<'a>,
 }
 
-/// Which cells they are.
+/// The accessed cells.
 pub(super) enum AccessCells<'a> {
     /// One by each processor of the group, at one moment.
     Read(&'a [u32], u32),
@@ -66,8 +65,8 @@ impl<'a> Accesses<'a> {
         self.sites.iter().filter(is_there).nth(1).is_none()
     }
 
-    /// The reads of a step by synchronous code, as they are written down; per access, only those
-    /// of one moment meet. (Asynchronous blocks are judged by their sections.)
+    /// The recorded reads of a step by synchronous code; per access, only reads of the same moment
+    /// conflict. (Asynchronous blocks are judged by their sections.)
     pub fn read(acting: &'a [Acting<'_>], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
         let synchronous = (acting.iter().enumerate()).filter(|(_, actor)| actor.native.is_none());
         let sites = synchronous.flat_map(|(group, actor)| {
@@ -88,7 +87,7 @@ impl<'a> Accesses<'a> {
         }
     }
 
-    /// All writes of a step from synchronous code to shared memory, written out.
+    /// All writes of a step from synchronous code to shared memory, materialised.
     pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: TeamNames<'_>) -> Self {
         let sites = acting.iter().enumerate().filter_map(|(group, actor)| {
             let writes = actor.checked_writes()?;
@@ -107,7 +106,7 @@ impl<'a> Accesses<'a> {
 }
 
 impl AccessSite<'_> {
-    /// What the access at a position writes, and its type; none of reads.
+    /// The word that the access at a position writes, and its type; `None` for reads.
     pub(super) fn written(&self, position: u32) -> Option<(i64, Type)> {
         match self.cells {
             AccessCells::Written(_, values, ty) => Some((values[position as usize], ty)),
@@ -115,7 +114,7 @@ impl AccessSite<'_> {
         }
     }
 
-    /// The moment of all its accesses; none where it is not the same for all.
+    /// The moment of all its accesses; `None` if they have different ones.
     pub(super) fn moment(&self) -> Option<u32> {
         match self.cells {
             AccessCells::Read(_, moment) => Some(moment),
@@ -124,13 +123,13 @@ impl AccessSite<'_> {
         }
     }
 
-    /// Hands every access on.
+    /// Passes every access to `f`.
     #[inline]
     pub(super) fn each(&self, ranks: &Ranks, f: impl FnMut(CellTouch)) {
         self.each_in(ranks, |_| true, f);
     }
 
-    /// Hands the accesses to a cell at its moment on.
+    /// Passes the accesses to a cell at its moment to `f`.
     #[inline]
     pub(super) fn each_of(&self, ranks: &Ranks, wanted: u64, mut f: impl FnMut(CellTouch)) {
         let is_another = |moment| u64::from(moment) != wanted >> 32;
@@ -144,7 +143,7 @@ impl AccessSite<'_> {
         }
     }
 
-    /// Hands the accesses to some cells on.
+    /// Passes the accesses to some cells to `f`.
     #[inline]
     pub(super) fn each_in(
         &self,
@@ -185,8 +184,8 @@ impl AccessSite<'_> {
     }
 }
 
-/// Calls `f` with the index of each wanted cell. The tests of 64 cells are gathered in the bits of a word
-/// before a branch depends on them, so that the processor overlaps the loads which the tests make.
+/// Calls `f` with the index of each wanted cell. The tests of 64 cells are collected in the bits of a
+/// word before a branch depends on them, so that the CPU overlaps the loads of the tests.
 #[inline]
 fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut(usize)) {
     for (number, cells) in cells.chunks(64).enumerate() {
@@ -201,7 +200,7 @@ fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut
     }
 }
 
-/// At which of the moments that are told apart the k-th access of a processor is.
+/// The moment of the k-th access of a processor.
 pub(super) fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
     match simultaneity {
         Simultaneity::Step => 0,

@@ -1,9 +1,9 @@
-//! In which cells of shared memory processors met in one step, and which conflict is shown.
+//! The cells of shared memory with concurrent accesses in one step, and the conflict that is shown.
 //!
-//! Needed once presence bits say that two processors met. A table keeps the first processor of each
-//! cell; further passes over the accesses, which stay the columns that they are, find what is
-//! shown: among the cells in which processors met, the one in which the lowest of these processors
-//! takes part, of several the first in its order of accesses.
+//! Needed once presence bits say that two processors accessed a cell. A table keeps the first processor
+//! of each cell; further passes over the accesses, which remain the columns that they are, find the
+//! conflict to show: among the cells with concurrent accesses, the one that involves the lowest
+//! processor, of several the first in its order of accesses.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::engine::presence::Presence;
 use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
-/// How many of the processors that met in the shown cell are named.
+/// How many of the processors at the shown cell are named.
 pub const NAMED: usize = 8;
 
 /// The state of a cell without an access in the step. The states between this one and [`MET`] are one
@@ -24,7 +24,7 @@ const MET: u32 = u32::MAX - 1;
 /// The state of a cell to which several processors wrote different values.
 const DISAGREED: u32 = u32::MAX;
 
-/// What is asked of the accesses to a cell.
+/// A condition on the accesses to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConflictQuery {
     /// That they are by different processors.
@@ -34,7 +34,7 @@ pub enum ConflictQuery {
 }
 
 impl ConflictQuery {
-    /// Whether it is so in a cell of which a table holds this.
+    /// Whether it holds for a cell with this state.
     #[inline]
     fn holds(self, state: u32) -> bool {
         match self {
@@ -44,13 +44,13 @@ impl ConflictQuery {
     }
 }
 
-/// The cells in which processors met.
+/// The cells with concurrent accesses.
 #[derive(Default)]
 pub struct ConflictCells {
     moments: Vec<Table>,
 }
 
-/// By cell, who touched it at one moment.
+/// The state of each cell at one moment.
 #[derive(Default)]
 struct Table {
     /// [`UNTOUCHED`], one more than the number of the only processor, [`MET`] or [`DISAGREED`].
@@ -62,7 +62,7 @@ struct Table {
 }
 
 impl Table {
-    /// No branch depends on the state: cells that are far apart are looked up side by side.
+    /// No branch depends on the state, so that the loads of distant cells overlap.
     #[inline]
     fn read(&mut self, cell: usize, rank: u32) {
         let (before, own) = (self.state[cell], rank + 1);
@@ -99,7 +99,7 @@ impl ConflictCells {
             let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
             match site.cells {
                 // Ascending cells are all different, and these are all reads of the moment: no two
-                // processors read one cell.
+                // processors read the same cell.
                 AccessCells::Read(read, moment)
                     if read.is_sorted_by(|a, b| a < b) && accesses.is_alone(moment) => {}
                 AccessCells::Read(read, moment) => {
@@ -137,13 +137,13 @@ impl ConflictCells {
         }
         let table = &mut self.moments[moment];
         if table.state.len() < cells {
-            // The system gives zeroed pages; vectors that grow would write them all.
+            // The system provides zeroed pages; vectors that grow would write them all.
             table.state = vec![UNTOUCHED; cells];
         }
         table
     }
 
-    /// In how many cells it is so.
+    /// The number of cells for which a condition holds.
     pub fn count(&self, wanted: ConflictQuery) -> u64 {
         let counts = self.moments.iter().map(|table| match wanted {
             ConflictQuery::Conflict => table.conflicts,
@@ -152,12 +152,12 @@ impl ConflictCells {
         counts.sum()
     }
 
-    /// The cells in which it is so, moment by moment.
+    /// The cells for which a condition holds, moment by moment.
     pub fn cells(&self, wanted: ConflictQuery) -> Vec<u32> {
         self.keys(wanted).map(|key| key as u32).collect()
     }
 
-    /// All accesses to the first cells in which it is so, cell by cell in processor order.
+    /// All accesses to the first cells for which a condition holds, cell by cell in processor order.
     pub fn touches(
         &self,
         accesses: &Accesses<'_>,
@@ -182,7 +182,7 @@ impl ConflictCells {
         met
     }
 
-    /// The cells in which it is so, each below its moment, ascending.
+    /// The keys of the cells for which a condition holds (the moment in the upper half), ascending.
     fn keys(&self, wanted: ConflictQuery) -> impl Iterator<Item = u64> + '_ {
         let is_wanted = self.count(wanted) > 0;
         let moments = self.moments.iter().zip(0_u64..).filter(move |_| is_wanted);
@@ -193,7 +193,7 @@ impl ConflictCells {
         })
     }
 
-    /// By cell, what is known of a moment. There is no table of one whose accesses are to different
+    /// By cell, the states at a moment. There is no table for a moment whose accesses are to different
     /// cells.
     fn states(&self, moment: u32) -> &[u32] {
         let table = self.moments.get(moment as usize);
@@ -205,7 +205,7 @@ impl ConflictCells {
         state.is_some_and(|state| wanted.holds(*state))
     }
 
-    /// Hands the accesses of a site on to cells in which it is so.
+    /// Passes the accesses of a site to cells for which a condition holds to `f`.
     #[inline]
     fn each(
         &self,
@@ -285,17 +285,18 @@ impl ConflictCells {
 #[derive(Debug, Clone)]
 pub struct Conflict {
     /// Accesses to its cell in processor order: those of the [`NAMED`] lowest processors, of each
-    /// instruction the lowest processor's, and the lowest's that writes another value than the first.
+    /// instruction the lowest processor's, and that of the lowest one that writes another value than the
+    /// first.
     pub touches: Vec<CellTouch>,
-    /// How many processors met in that cell.
+    /// The number of processors that accessed that cell.
     pub processors_there: u64,
-    /// In how many cells of the step processors met.
+    /// The number of cells of the step with concurrent accesses.
     pub cells: u64,
-    /// How many processors met others.
+    /// The number of processors with concurrent accesses.
     pub processors: u64,
 }
 
-/// Those accesses to the shown cell that are kept.
+/// The accesses to the shown cell that are kept.
 #[derive(Default)]
 pub(super) struct ShownCell {
     /// The accesses of the [`NAMED`] lowest processors so far, in order.

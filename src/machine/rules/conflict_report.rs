@@ -13,12 +13,11 @@ use crate::machine::names::{TeamNames, TeamProcessor, name_cell};
 use crate::program::{Constant, Type, WhyShared};
 use crate::source::Span;
 
-/// What is the same for every report of a step.
+/// What all reports of a step have in common.
 #[derive(Clone, Copy)]
 pub struct Circumstances {
     /// The rules.
     pub model: Model,
-    /// Which accesses are simultaneous.
     pub simultaneity: Simultaneity,
     /// The step.
     pub step: u64,
@@ -35,7 +34,7 @@ pub fn describe(
     acting: &[Acting<'_>],
 ) -> Violation {
     let touches = &conflict.touches;
-    // In processor order, so that those of one processor are neighbours.
+    // In processor order, so that accesses of one processor are adjacent.
     let processors = || touches.chunk_by(|one, other| one.rank == other.rank);
     let firsts: Vec<&CellTouch> = processors().take(NAMED).map(|of| &of[0]).collect();
     let processor =
@@ -56,7 +55,7 @@ pub fn describe(
         };
         touches[at].rank != touches[0].rank && (code != DiagnosticCode::UncommonWrite || differs())
     };
-    // The first processor, the first that is in conflict with it, and every further place in the source.
+    // The first processor, the first one that conflicts with it, and every further place in the source.
     let mut shown = vec![0];
     for at in 1..touches.len() {
         let is_second = !shown.iter().any(|at| opposes_first(*at)) && opposes_first(at);
@@ -110,7 +109,7 @@ pub fn written_cell(
         .0
 }
 
-/// Where in the source an access stands, and to what.
+/// The place of an access in the source, and its target.
 pub struct SourceAccess {
     /// The access in the source.
     pub span: Span,
@@ -118,7 +117,7 @@ pub struct SourceAccess {
     array: ArrayRef,
     /// The processor that accessed.
     processor: TeamProcessor,
-    /// What it wrote.
+    /// The word that it wrote.
     pub word: Option<i64>,
 }
 
@@ -156,10 +155,10 @@ impl SourceAccess {
         self.info(names).element
     }
 
-    /// A cell of the array as it is written in the source, and for a scalar why it is shared.
+    /// A cell of the array as it is written in the source; for a scalar also why it is shared.
     pub fn describe(&self, cell: u32, names: TeamNames<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
-        // Where processors were passed different parts of one array, the cell has its name in the
+        // If processors were passed different parts of one array, the cell has its name in the whole
         // array.
         let name =
             (names.cell_of_whole(self.processor, self.array.id, cell)).unwrap_or_else(|| {

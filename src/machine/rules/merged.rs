@@ -1,5 +1,5 @@
-//! Concurrent writes that the rule of the model made one of: where, how often, and the first of
-//! them in detail. Warnings are made from this.
+//! Concurrent writes that the rule of the model merged: where, how often, and the first of them in
+//! detail. Warnings are generated from this.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,28 +13,27 @@ use crate::machine::names::TeamNames;
 use crate::program::Constant;
 use crate::source::Span;
 
-/// The concurrent writes of a run, by the place of the source whose processors wrote a cell after
-/// others had (in processor order).
+/// The concurrent writes of a run, by the place of the source whose processors wrote a cell after others
+/// (in processor order).
 pub type Merged = IndexMap<Span, Merging>;
 
-/// The concurrent writes of one place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Merging {
     /// All of them.
     pub met: MergeTally,
-    /// Those in which two of the values differed and none was made of both.
+    /// Those in which two of the values differed and were not combined.
     pub differed: MergeTally,
-    /// Every place of the source that wrote in one of these steps: the places of all processors that
-    /// met are among them.
+    /// Every place of the source that wrote in one of these steps; the places of all concurrent writers
+    /// are among them.
     pub places: BTreeSet<Span>,
 }
 
-/// How often processors met.
+/// How often concurrent writes occurred.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct MergeTally {
-    /// In how many cells, over all steps.
+    /// The number of cells, over all steps.
     pub cells: u64,
-    /// In how many steps.
+    /// The number of steps.
     pub steps: u64,
     /// The first time.
     pub first: Option<WriteMeeting>,
@@ -49,17 +48,16 @@ pub struct WriteMeeting {
     pub step: u64,
     /// The cell, such as `A[5]`; for a shared scalar its name.
     pub cell: String,
-    /// How many processors wrote it.
+    /// The number of processors.
     pub processors: u64,
     /// The write that won; under a rule that combines, that of the first processor.
     pub winner: WrittenValue,
-    /// That of the first other processor; where values differed, the first whose value is lost.
+    /// The value of the first other processor; if values differed, the first value that was lost.
     pub other: WrittenValue,
-    /// Of each place of the source whose processors wrote it: how many, and the first.
+    /// For each place of the source whose processors wrote it: their number, and the first one.
     pub places: Vec<(u64, WrittenValue)>,
 }
 
-/// What one processor wrote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrittenValue {
     /// The cell in the source.
@@ -70,7 +68,7 @@ pub struct WrittenValue {
     pub value: Constant,
 }
 
-/// The cells that a group wrote after others had, in one step.
+/// The cells that a group wrote after others, in one step.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct MergeNote {
     /// All of them.
@@ -87,7 +85,6 @@ pub struct CellCount {
 }
 
 impl CellCount {
-    /// Counts one more cell.
     pub fn add(&mut self, position: usize) {
         if self.cells == 0 {
             self.first = position;
@@ -115,7 +112,7 @@ impl MergeTally {
     }
 }
 
-/// Adds what was noted of each group in a step whose writes are done.
+/// Adds what was noted for each group in a step whose writes are complete.
 pub fn add(
     merged: &mut Merged,
     notes: &[MergeNote],
@@ -124,7 +121,7 @@ pub fn add(
     step: u64,
 ) {
     for (group, note) in notes.iter().enumerate() {
-        // That processors met may have been noted of one group, that they differed of another.
+        // Concurrent writes may have been noted for one group, and the difference of values for another.
         if note.met.cells + note.differed.cells == 0 {
             continue;
         }
@@ -141,7 +138,7 @@ pub fn add(
     }
 }
 
-/// The processors that wrote the cell that one of them wrote.
+/// The processors that wrote the same cell as the given one.
 fn meeting(
     acting: &[Acting<'_>],
     (group, position): (usize, usize),

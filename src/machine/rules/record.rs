@@ -1,23 +1,22 @@
-//! A record of the accesses of asynchronous blocks, made to find out why two orders of them end
-//! differently.
+//! A record of the accesses of asynchronous blocks, made to find out why two orders of them have
+//! different results.
 
 use super::races::RaceAccess;
 
-/// What is to be recorded, and what was.
+/// What is to be recorded, and what has been recorded.
 #[derive(Debug, Default, Clone)]
 pub enum AccessRecord {
-    /// Nothing.
     #[default]
     Nothing,
     /// Every access in its order, as long as there are not too many.
     All(AccessTrace),
-    /// Of the accesses with these numbers, from 0, what is shown to a user.
+    /// Of the accesses with these numbers, from 0, what a user is shown.
     Some {
         /// The numbers.
         wanted: Vec<usize>,
-        /// How many accesses there were so far.
+        /// The number of accesses so far.
         count: usize,
-        /// What was found, with its number.
+        /// The recorded accesses with their numbers.
         found: Vec<(usize, RecordedAccess)>,
     },
 }
@@ -42,11 +41,11 @@ pub struct TracedAccess {
     pub cell: u32,
     /// Whether it writes.
     pub is_write: bool,
-    /// What it read or wrote; none where the cell that it read was never written.
+    /// The word that it read or wrote; `None` if the cell that it read was never written.
     pub word: Option<i64>,
 }
 
-/// An access as a user is told of it.
+/// An access as a user is shown it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedAccess {
     /// The section.

@@ -1,9 +1,9 @@
 //! Sections: what the processors of an asynchronous block do between two barriers.
 //!
-//! Every processor goes at its own pace, so within a section nothing orders the accesses of two
-//! processors. They are stamped with the section instead of the step: a cell that two processors
-//! touch in one section is a race. A section ends when all processors of the block have come to a
-//! barrier; it lasts as long as its slowest processor.
+//! Every processor has its own pace, so within a section nothing orders the accesses of two processors.
+//! They are stamped with the section instead of the step: two conflicting accesses of a cell in one
+//! section are a race. A section ends when all processors of the block have reached a barrier; it lasts
+//! as long as its slowest processor.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ use crate::machine::time::pipeline::execution;
 use crate::source::Span;
 
 impl<'c> Machine<'_, 'c> {
-    /// Fails where a processor of an asynchronous block opens a block.
+    /// Fails if a processor of an asynchronous block opens a block.
     pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), EarlyStop> {
         match self.native_block(opener.team) {
             Some(_) => Err(self.fault(FaultKind::NestedInNative, span, opener)),
@@ -81,7 +81,7 @@ impl<'c> Machine<'_, 'c> {
             many: BTreeMap::new(),
             reader_count: 0,
             section: self.next_section(),
-            // Its end is a barrier also where nothing is executed.
+            // Its end is a barrier also if nothing is executed.
             at_barrier: false,
             extent: None,
             span,
@@ -139,8 +139,8 @@ impl<'c> Machine<'_, 'c> {
         Selection::listed(group.lanes.iter().map(number).collect())
     }
 
-    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
-    /// are checked for races with those of their section.
+    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks are
+    /// checked for races with those of their section.
     pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if acting.iter().any(|actor| actor.stamped) {
             self.check_records(acting, Records::Sections)?;
@@ -167,7 +167,7 @@ impl<'c> Machine<'_, 'c> {
                 Regime::Synchronous => {}
             }
         }
-        // As this run executes them: all read, then all write, in the order of the processors.
+        // In the order of this run: all reads, then all writes, each in the order of the processors.
         let order = |access: &SectionAccess| (access.word.is_some(), access.number, access.ordinal);
         if !accesses.is_sorted_by_key(order) {
             accesses.sort_by_key(order);
@@ -179,8 +179,8 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The processors of a group of an asynchronous block execute instructions one after the other,
-    /// `turns` times: time passes. `ways` and `passes` tell which of them came through the guards of
-    /// the kernels (see [`Clocks::pass`]).
+    /// `turns` times: time passes. `ways` and `passes` say which of them executed the guarded sections
+    /// of the kernels (see [`Clocks::pass`]).
     pub(crate) fn pass_time(
         &mut self,
         block: TeamId,
@@ -212,7 +212,7 @@ impl<'c> Machine<'_, 'c> {
         native.at_barrier = false;
     }
 
-    /// Time of sequential code: one processor works, and there are no barriers.
+    /// The time of sequential code: one processor works, and there are no barriers.
     fn sequential_step(&mut self, actor: &Acting<'c>) {
         let Some(asynchronous) = self.configuration.asynchronous() else {
             return;
@@ -233,7 +233,7 @@ impl<'c> Machine<'_, 'c> {
         self.state.sequential_extent = Some((first, span));
     }
 
-    /// What was executed sequentially so far becomes a section of its own, without a barrier.
+    /// Ends the current stretch of sequential code, as a section without a barrier.
     pub(crate) fn end_sequential(&mut self) {
         let Some(extent) = self.state.sequential_extent.take() else {
             return;

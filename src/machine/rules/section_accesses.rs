@@ -1,10 +1,9 @@
-//! What the processors of an asynchronous block have touched since the last barrier, recorded
-//! access by access instead of cell by cell.
+//! The accesses of the processors of an asynchronous block since the last barrier, recorded as accesses
+//! of groups instead of per cell.
 //!
-//! As long as it follows from where the accesses reach (see
-//! [`crate::engine::nest::access_relation`]) that no two processors access one cell, no cell
-//! is stamped. Where it does not follow, the accesses in doubt are stamped into their cells, and so
-//! is every later access of these cells until the barrier.
+//! As long as the index ranges (see [`crate::engine::nest::access_relation`]) prove that no two
+//! processors access the same cell, no cell is stamped. Otherwise, the accesses in doubt are stamped in
+//! their cells, and so is every later access of these cells until the barrier.
 
 use std::ops::Range;
 
@@ -18,7 +17,7 @@ use crate::engine::nest::induction::Trips;
 use crate::engine::tuning::Tuning;
 use crate::machine::groups::Group;
 
-/// What a section's processors have touched so far.
+/// The accesses of a section's processors so far.
 #[derive(Debug, Clone)]
 pub struct SectionAccesses {
     /// The most accesses that are compared with each other.
@@ -32,9 +31,8 @@ pub struct SectionAccesses {
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
 pub struct RepeatedAccess {
-    /// What is accessed.
     pub array: ArrayRef,
-    /// Which cells each processor touches.
+    /// Which cells each processor accesses.
     pub relation: AccessRelation,
     /// The lanes of the processors that made it.
     pub lanes: Selection,
@@ -50,19 +48,18 @@ pub struct Upcoming<'a> {
     pub kernel: &'a Kernel,
     /// Its analysis.
     pub analysis: &'a Analysis,
-    /// In which trips of a loop; the analysis is that of the first.
+    /// The iterations of a loop in which they made it; the analysis is that of the first.
     pub trips: Trips<'a>,
     /// Whether it ends with a write to shared memory.
     pub writes: bool,
 }
 
-/// Where an access reaches, as far as that is known, and what it is.
+/// An access and its cells, as far as they are known.
 pub struct Planned {
     /// The register with the cell number.
     pub address: Reg,
-    /// What is accessed.
     pub array: ArrayRef,
-    /// Which cells, in the first trip.
+    /// The cells in the first iteration.
     pub cells: GroupCells,
     /// The lanes that may make it.
     pub range: LaneRange,
@@ -71,7 +68,7 @@ pub struct Planned {
 }
 
 impl SectionAccesses {
-    /// Nothing was touched.
+    /// No accesses yet.
     pub fn new(tuning: Tuning) -> Self {
         Self {
             most_compared: tuning.max_compared_accesses,
@@ -80,13 +77,13 @@ impl SectionAccesses {
         }
     }
 
-    /// Removes all accesses, behind a barrier.
+    /// Removes all accesses, after a barrier.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.stamped.clear();
     }
 
-    /// Adds accesses if no two processors touch one cell by them and by those before.
+    /// Adds accesses if no two processors access the same cell by these and the earlier ones.
     pub fn take_in(&mut self, new: Vec<RepeatedAccess>) -> bool {
         if self.entries.len() + new.len() > self.most_compared {
             return false;
@@ -116,8 +113,8 @@ impl SectionAccesses {
         true
     }
 
-    /// Takes out the accesses that touch one of these stretches; they and all that comes there
-    /// later are to be stamped.
+    /// Removes and returns the accesses that touch one of these ranges of cells; these and all later
+    /// ones there must be stamped.
     pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<RepeatedAccess> {
         let touches = |entry: &RepeatedAccess| {
             (extents.iter()).any(|extent| overlap(extent, &entry.relation.extent()))
@@ -130,7 +127,7 @@ impl SectionAccesses {
         let of_entries: &Vec<RepeatedAccess> = &out;
         self.stamped
             .extend(of_entries.iter().map(|entry| entry.relation.extent()));
-        // A stretch that holds all of them serves as well, once there are many.
+        // One range that contains all of them does as well, once there are many.
         if self.stamped.len() > self.most_compared {
             let start = self.stamped.iter().map(|range| range.start).min();
             let end = self.stamped.iter().map(|range| range.end).max();

@@ -15,7 +15,7 @@ use crate::machine::names::TeamNames;
 use crate::machine::ranks;
 use crate::program::Type;
 
-/// Writes values into cells, of which no two are the same.
+/// Writes values to cells, no two of which are the same.
 pub fn store(
     memory: &Memory,
     lanes: &Selection,
@@ -80,8 +80,8 @@ pub fn store(
     });
 }
 
-/// Does the writes of a step in which no two processors met, unless in a race: then the value of
-/// the last processor stays.
+/// Executes the writes of a step without concurrent writes, except in a race: then the value of the last
+/// processor is stored.
 pub fn store_all(memory: &Memory, acting: &[Acting<'_>], names: TeamNames<'_>, threads: &Threads) {
     let by_processor = acting.len() > 1;
     for actor in acting.iter().filter(|actor| actor.is_write()) {
@@ -107,7 +107,7 @@ pub fn store_all(memory: &Memory, acting: &[Acting<'_>], names: TeamNames<'_>, t
     }
 }
 
-/// Whether two words stand for different values: reals have two zeros, which are one value.
+/// Whether two words represent different values: reals have two zeros, which are one value.
 #[expect(
     clippy::float_cmp,
     reason = "the same value, whatever its sign bit says of zero"
@@ -116,8 +116,7 @@ pub fn differ(a: i64, b: i64, ty: Type) -> bool {
     a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
 }
 
-/// Whether two processors write different values into one cell. Leaves the words of the memory as
-/// they were.
+/// Whether two processors write different values to the same cell. The words of the memory are restored.
 pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: TeamNames<'_>) -> bool {
     let epoch = memory.next_epoch();
     let mut before = Vec::new();
@@ -145,7 +144,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: TeamNames<'_>
     disagreeing
 }
 
-/// Whether a cell holds something else than what a processor wrote into it in this step.
+/// Whether a cell holds something else than what a processor wrote to it in this step.
 pub fn is_replaced(memory: &Memory, acting: &[Acting<'_>], names: TeamNames<'_>) -> bool {
     acting.iter().any(|actor| {
         let Some(writes) = actor.writes().filter(|writes| writes.shared) else {

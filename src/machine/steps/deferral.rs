@@ -1,4 +1,4 @@
-//! Steps that are deferred: when the queue is executed, and what may go ahead of it.
+//! Deferred steps: when the queue is executed, and which instructions may be executed before it.
 
 use super::queue::NestQueue;
 use crate::code::control::{Control, Instruction, Stride};
@@ -15,7 +15,7 @@ use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
-    /// Executes what was deferred.
+    /// Executes the deferred steps.
     pub(crate) fn run_deferred(&mut self) -> Result<(), EarlyStop> {
         if self.scratch.queue.is_empty() {
             return Ok(());
@@ -69,7 +69,7 @@ impl Machine<'_, '_> {
         ScalarWords { team, slot, words }
     }
 
-    /// Why the run ends in a nest, and how many of the steps deferred are over.
+    /// Why the run ends in a nest, and how many of the deferred steps have been executed.
     fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, EarlyStop) {
         let algorithm = self.algorithm_of(nest);
         match trouble {
@@ -95,7 +95,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Whether a group can carry out a free instruction although steps are deferred.
+    /// Whether a group can execute a free instruction although steps are deferred.
     pub(crate) fn goes_ahead(&self, group: &Group, instruction: &Instruction) -> bool {
         let queue = &self.scratch.queue;
         let team = self.team(group);
@@ -172,13 +172,13 @@ impl Machine<'_, '_> {
     ) -> bool {
         let is_one = |address| matches!(analysis.cells(address), GroupCells::One(_));
         let has_read = reads == Reads::Now && kernel.read_addresses().any(is_one);
-        // What a single processor holds is taken for known.
+        // What a single processor holds is treated as known.
         let out = u32::from(group.lanes.len() > 1);
         has_read || self.loads_what_comes(kernel, group.team, out)
     }
 
-    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in
-    /// the queue and belongs to a block `out` blocks further out at least; 0 is their own.
+    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that is assigned in the
+    /// queue and belongs to a block at least `out` blocks further out; 0 is their own.
     fn loads_what_comes(&self, kernel: &Kernel, team: TeamId, out: u32) -> bool {
         let tiling = &self.scratch.queue.tiling;
         let outer = |team: TeamId| self.state.teams[team.0 as usize].creator;

@@ -1,8 +1,8 @@
 //! A step: all read, all compute, all write.
 //!
-//! Every group evaluates its kernel on the memory as it was, and its reads are marked where they
-//! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
-//! then the writes are done.
+//! Every group evaluates its kernel on the memory before the step, and its reads are marked where they
+//! may conflict with others; then faults are judged, then concurrent reads, then concurrent writes; then
+//! the writes are executed.
 
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::RegisterShape;
@@ -44,15 +44,15 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Tells a step that breaks off, so that it is known what broke it.
+    /// Reports an incomplete step, so that the user sees what ended it.
     fn tell_broken(&mut self, acting: &mut [Acting<'c>]) {
         if self.observer.is_detailed() {
-            // What stopped the step is said, also where there is no memory for its accesses.
+            // The fault is reported even if there is no memory to record its accesses.
             self.tell_in_detail(acting).ok();
         }
     }
 
-    /// Tells what everybody has read and is about to write.
+    /// Reports what all processors have read and are about to write.
     fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.log_reads(acting)?;
         let writes = acting
@@ -72,7 +72,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Rounds that every group has behind it are over.
+    /// Reports the rounds that every group has completed.
     fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
         // On an asynchronous machine others may wait at a barrier.
         if acting.len() > 1 && !self.configuration.is_asynchronous() {
@@ -100,7 +100,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Everybody reads and computes. Says whether two processors met.
+    /// All processors read and compute. Returns whether two processors read the same cell.
     fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, EarlyStop> {
         for actor in acting.iter_mut() {
             let view = Self::view(
@@ -131,8 +131,8 @@ impl<'c> Machine<'_, 'c> {
         if watch == exclusive::ReadCheck::Logged {
             self.check_records(acting, Records::Log)?;
         }
-        // What an observer is told of every step is noted while it happens, where there is room for
-        // it; who came through guards is told by an evaluation of its own.
+        // What an observer needs of every step is noted during its evaluation, if memory permits; which
+        // guarded sections were executed is found by a separate evaluation.
         let has_room_to_note =
             self.observer.is_detailed() && self.check_records(acting, Records::Judging).is_ok();
         let mut faults: Vec<(Vec<Lane>, EarlyStop)> = Vec::new();
@@ -179,7 +179,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(met)
     }
 
-    /// Whether two processors met, by the reads written down.
+    /// Whether two processors read the same cell, by the recorded reads.
     fn met_in(&self, acting: &[Acting<'c>]) -> bool {
         let simultaneity = exclusive::watched(self.state.disciplines.reads());
         let ranks = Ranks::of(self.names(), acting);
@@ -188,7 +188,7 @@ impl<'c> Machine<'_, 'c> {
             > 0
     }
 
-    /// Everybody writes.
+    /// All processors write.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if !self.meets_writing(acting) {
             store::store_all(
@@ -250,7 +250,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Whether two processors write one cell.
+    /// Whether two processors write the same cell.
     fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
         let comparison = &mut self.scratch.comparison;
         if !comparison.writes(acting, self.configuration.subscript_tests) {
@@ -260,7 +260,7 @@ impl<'c> Machine<'_, 'c> {
             .evaluator
             .begin_marking(1, self.state.memory.len());
         let presence = self.scratch.evaluator.presence();
-        // Where two have met, it does not matter who else does: what a cell holds is settled
+        // Once one concurrent write is found, the others need not be: the contents of cells are decided
         // cell by cell.
         comparison.marked().any(|group| {
             let actor = &acting[group];
@@ -276,7 +276,7 @@ impl<'c> Machine<'_, 'c> {
         })
     }
 
-    /// Tells the observer what happened.
+    /// Reports the step to the observer.
     fn report(&mut self, acting: &[Acting<'c>]) {
         let part = |actor: &Acting<'c>| {
             let active = actor.group.lanes.len() as u64;

@@ -22,8 +22,8 @@ use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::section_accesses::Upcoming;
 
 impl<'c> Machine<'_, 'c> {
-    /// Executes as many of a group's next statements as can be taken together, or defers them.
-    /// The group must be the only one. False, and nothing has been done, if there are none.
+    /// Executes as many of a group's next statements as can be executed together, or defers them. The
+    /// group must be the only one. Returns false, and has done nothing, if there are none.
     pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, EarlyStop> {
         let block = self.native_block(group.team);
         if self.observer.is_detailed()
@@ -57,7 +57,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// The group goes on behind a nest, which is executed or deferred.
+    /// Moves the group past a nest, which is executed or deferred.
     fn go(
         &mut self,
         group: &mut Group,
@@ -69,8 +69,8 @@ impl<'c> Machine<'_, 'c> {
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
         let behind = Pc(group.pc.0 + nest.statements.len() as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
-        // At the end of a block its processors end, and with them their scalars; but where the run
-        // pauses in front of that, a view shows them.
+        // At the end of a block its processors end, and with them their scalars; but if the run pauses
+        // before that, a view shows them.
         let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
         let keeps = !is_last || pauses;
         let held: Vec<(Slot, RegisterShape)> = nest.held().filter(|_| keeps).collect();
@@ -100,8 +100,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Makes sure that a nest can be put behind what is deferred already, and that it finds there
-    /// what it needs. Says whether it can be deferred itself.
+    /// Makes sure that a nest can be placed after the deferred ones, and that they provide what it
+    /// needs. Returns whether it can be deferred itself.
     fn comes_behind(
         &mut self,
         nest: &mut Nest,
@@ -112,7 +112,7 @@ impl<'c> Machine<'_, 'c> {
         let mut told = (held.iter())
             .filter(|(_, shape)| shape.is_known())
             .map(|(slot, _)| *slot);
-        // A scalar that a nest still loads must not get its new value before that.
+        // A scalar that a nest still loads must not be assigned before that.
         let hides_own = told.clone().any(|slot| nest.columns.contains(&slot));
         let hides_others = told.any(|slot| self.scratch.queue.touches_column(team, slot));
         let accesses = accesses.filter(|_| !hides_own);
@@ -128,7 +128,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(accesses.is_some_and(|accesses| self.scratch.queue.admits(nest, accesses)))
     }
 
-    /// Scalars that get values one by one need room for them.
+    /// Allocates the words of scalars that are assigned lane by lane.
     fn give_words(&mut self, group: &Group, nest: &Nest) {
         let team = &mut self.state.teams[group.team.0 as usize];
         let spares = &mut self.scratch.spare_results;
@@ -138,7 +138,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Counts the steps of a nest, trip by trip, and passes them to the observer.
+    /// Counts the steps of a nest, iteration by iteration, and passes them to the observer.
     fn defer(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) {
         nest.steps_before = self.state.steps;
         let block = self.native_block(group.team);
@@ -197,7 +197,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Finds out which of the next statements can be taken together.
+    /// Determines which of the next statements can be executed together.
     fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), EarlyStop> {
         nest.begin(group.team, &group.lanes, group.pc, 1);
         if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
@@ -253,8 +253,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Analyses a kernel for a group. Where the analysis itself needs what is deferred, that is
-    /// executed first. False where some processor fails for certain.
+    /// Analyses a kernel for a group. If the analysis itself needs deferred steps, these are executed
+    /// first. Returns false if some processor certainly fails.
     pub(crate) fn analyse_behind(
         &mut self,
         group: &Group,

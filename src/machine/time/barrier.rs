@@ -18,8 +18,8 @@ use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
-    /// A group has come to a barrier. The columns are the ends of a part of the block, if it is a
-    /// barrier of a part. The group goes on when all processors for which it waits have come.
+    /// A group has reached a barrier. For a barrier of a part of the block, the columns are the ends of
+    /// the part. The group continues when all processors for which it waits have arrived.
     pub(crate) fn park(
         &mut self,
         mut group: Group,
@@ -64,7 +64,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The part of the block that each processor of a group names; none at a barrier of all.
+    /// The part of the block that each processor of a group names; empty at a barrier of the whole
+    /// block.
     fn parts(
         &self,
         group: &Group,
@@ -101,7 +102,7 @@ impl Machine<'_, '_> {
         Ok(parts)
     }
 
-    /// A part all of whose processors have come passes its barrier.
+    /// A part all of whose processors have arrived passes its barrier.
     fn pass_part(
         &mut self,
         block: TeamId,
@@ -138,7 +139,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// A section is over: the slowest processor decides, and all go on behind the barrier.
+    /// Ends a section: its time is that of the slowest processor, and all continue after the barrier.
     fn end_section(&mut self, block: TeamId) {
         let (epoch, number) = (self.state.memory.next_epoch(), self.state.sections + 1);
         let width = self.state.teams[block.0 as usize].width;
@@ -185,8 +186,8 @@ impl Machine<'_, '_> {
         self.observer.section(Section { slowest, ..section });
     }
 
-    /// The block of a team is over: its end is a barrier, which costs nothing more where nothing
-    /// was executed since the last one.
+    /// Ends the block of a team: its end is a barrier, which costs nothing if nothing was executed since
+    /// the last one.
     pub(crate) fn end_native(&mut self, block: TeamId) {
         let Some(native) = self.state.blocks.get(&block) else {
             return;
@@ -198,12 +199,12 @@ impl Machine<'_, '_> {
             self.print_kept();
         }
         self.state.blocks.remove(&block);
-        // The section that began behind the last barrier has nothing in it.
+        // The section that began after the last barrier is empty.
         self.state.sections -= 1;
     }
 
-    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for
-    /// each other.
+    /// No group can continue: if some wait at a barrier, others never reach it, or they wait for each
+    /// other.
     pub(crate) fn check_barriers(&self) -> Result<(), EarlyStop> {
         let mut blocks = self.state.blocks.iter();
         let Some((id, native)) = blocks.find(|(_, native)| !native.parked.is_empty()) else {

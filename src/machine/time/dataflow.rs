@@ -1,5 +1,5 @@
-//! Where values come from: on the asynchronous machine an access waits for the one that its address
-//! was made from, also where the value has gone through loops, arguments and results meanwhile.
+//! The data flow of addresses: on the asynchronous machine an access waits for the one from which its
+//! address was computed, even if the value has passed through loops, arguments and results in between.
 
 use super::clock::Clocks;
 use super::pipeline::{Holder, LoadedHolder, execution};
@@ -13,8 +13,8 @@ use crate::machine::pram::Machine;
 use crate::program::AlgorithmId;
 
 impl<'c> Machine<'_, 'c> {
-    /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
-    /// there; not where no clock counts it.
+    /// Calls `act` with the clocks that count the time of a group's processors, and their numbers there;
+    /// does nothing if no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks<'c>, &Selection)) {
         if !self.configuration.is_asynchronous() || !self.state.is_timed {
             return;
@@ -31,7 +31,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Keeps where the values of an instruction come from that has been evaluated and takes no time.
+    /// Records the data flow of an instruction that has been evaluated and takes no time.
     pub(crate) fn note_dataflow(&mut self, group: &Group, instruction: &'c Instruction) {
         if !self.configuration.is_asynchronous() || instruction.control.kernel().is_none() {
             return;
@@ -40,12 +40,12 @@ impl<'c> Machine<'_, 'c> {
         self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
     }
 
-    /// The serial number of a team: unlike its number it is never used again.
+    /// The serial number of a team: unlike its number it is never reused.
     pub(crate) fn serial(&self, team: TeamId) -> u64 {
         self.state.teams[team.0 as usize].serial
     }
 
-    /// The parameters of a call that has been entered come from where the arguments do.
+    /// Data flow into a call that has been entered: from the arguments to the parameters.
     pub(crate) fn dataflow_of_call(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
         let Some(inside) = inside.filter(|_| self.configuration.is_asynchronous()) else {
             return;
@@ -74,7 +74,7 @@ impl<'c> Machine<'_, 'c> {
         self.with_clocks(inside, |clocks, numbers| clocks.hand_on(numbers, &passed));
     }
 
-    /// Processors return a value, which has just been evaluated.
+    /// Data flow of a return, whose value has just been evaluated.
     pub(crate) fn dataflow_of_return(&mut self, group: &Group) {
         let team = self.serial(group.team);
         let of = |what| LoadedHolder { team, what };
@@ -82,7 +82,7 @@ impl<'c> Machine<'_, 'c> {
         self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
     }
 
-    /// The result of a call goes into a scalar of its caller.
+    /// Data flow of the result of a call into a scalar of its caller.
     pub(crate) fn dataflow_of_result(&mut self, callee: TeamId, caller: &Group, slot: Slot) {
         let from = LoadedHolder {
             team: self.serial(callee),

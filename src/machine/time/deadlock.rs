@@ -1,9 +1,8 @@
-//! Deadlock: which barriers of an asynchronous block wait for each other when no processor can go
-//! on.
+//! Deadlock: which barriers of an asynchronous block wait for each other when no processor can continue.
 //!
-//! A barrier waits for those of its processors that are not there. Where these wait at other
-//! barriers, and so on until one waits for a processor at the first, all of them wait for each other.
-//! Two of them that do are shown.
+//! A barrier waits for those of its processors that have not arrived. If these wait at other barriers,
+//! and so on until one waits for a processor at the first, all of them wait for each other. Two that do
+//! so are shown.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +14,10 @@ use crate::source::Span;
 /// How many waiting processors a message names.
 const NAMED: usize = 8;
 
-/// The processors that wait, by the part that meets at their barrier (none: all): each with the number
-/// of its group among the waiting ones.
+/// The processors that wait, by the part that synchronises at their barrier (`None`: all): each with the
+/// number of its group among the waiting ones.
 pub type WaitingLanes = BTreeMap<Option<ProcessorPart>, Vec<(Lane, usize)>>;
 
-/// The barriers at which processors wait.
 pub struct Barriers {
     barriers: Vec<Barrier>,
     /// By processor, where it waits.
@@ -27,11 +25,11 @@ pub struct Barriers {
 }
 
 struct Barrier {
-    /// The part that meets there; none: all.
+    /// The part that synchronises there; `None`: all.
     part: Option<ProcessorPart>,
-    /// The processors that are to come.
+    /// The processors that must arrive.
     members: ProcessorPart,
-    /// The number of the group of the first processor that is there.
+    /// The number of the group of the first processor that has arrived.
     parked: usize,
 }
 
@@ -43,14 +41,13 @@ struct Stand {
     parked: usize,
 }
 
-/// A processor that waits for another, as users are told of it.
+/// A processor that waits for another, as messages name it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WaitReport {
     /// The processor that waits.
     pub processor: String,
-    /// The processor for which it waits.
     pub waits_for: String,
-    /// The first and the last number of the processors that are to meet at the barrier; none: all.
+    /// The first and the last number of the processors that synchronise at the barrier; `None`: all.
     pub part: Option<(Lane, Lane)>,
     /// The barrier in the source.
     pub span: Span,
@@ -61,11 +58,10 @@ pub struct WaitReport {
 pub struct Waits {
     /// The processor that waits.
     pub processor: Lane,
-    /// The part that meets at its barrier; none: all.
+    /// The part that synchronises at its barrier; `None`: all.
     pub part: Option<ProcessorPart>,
     /// The number of its group among the waiting ones.
     pub parked: usize,
-    /// The processor for which it waits.
     pub waits_for: Lane,
 }
 
@@ -113,17 +109,17 @@ impl Barriers {
         self.at[lane as usize].map(|stand| stand.barrier)
     }
 
-    /// Two processors that wait for each other at different barriers, if any processors wait for
-    /// each other in a ring: the lowest first.
+    /// Two processors that wait for each other at different barriers, if any processors wait for each
+    /// other in a cycle: the lower one first.
     ///
-    /// The processors that are to meet at a barrier have numbers without gaps, so every ring holds a
-    /// ring of two. In a longer one let m be the highest number, u the one before it, which waits for
-    /// m, and z the one behind it, for which m waits. If z ≤ u, m's barrier is u's too, and these two
-    /// wait for each other. Otherwise u's barrier is z's too: if z waits at the same one as u, z and m
-    /// wait for each other; if not, u waits for z, and the ring without m is a shorter one.
+    /// The processors of a barrier have consecutive numbers, so every cycle contains a cycle of two. In
+    /// a longer one let m be the highest number, u the one before it, which waits for m, and z the one
+    /// after it, for which m waits. If z ≤ u, m's barrier is u's too, and these two wait for each other.
+    /// Otherwise u's barrier is z's too: if z waits at the same one as u, z and m wait for each other;
+    /// if not, u waits for z, and the cycle without m is a shorter one.
     ///
-    /// Of two barriers that wait for each other, take a processor v at one, and of those at the
-    /// other the one next below it, u: no processor between them waits at u's barrier.
+    /// Of two barriers that wait for each other, take a processor v at one, and of those at the other
+    /// the next one below it, u: no processor between them waits at u's barrier.
     pub fn ring(&self) -> Option<[Waits; 2]> {
         let mut next = vec![u32::MAX; self.at.len()];
         let mut last = vec![u32::MAX; self.barriers.len()];
@@ -155,8 +151,8 @@ impl Barriers {
         })
     }
 
-    /// Where no barriers wait for each other, one of them waits for processors that are at none:
-    /// the number of a group that is there, and the processors for which it waits.
+    /// If no barriers wait for each other, one of them waits for processors that are at none: the number
+    /// of a group that has arrived, and the processors for which it waits.
     pub fn never_reached(&self) -> (usize, Vec<Lane>) {
         // How many of the processors before each one wait nowhere.
         let mut elsewhere = vec![0];
@@ -178,7 +174,7 @@ impl Barriers {
     }
 }
 
-/// The least of each stretch of a list of numbers: a tree whose leaves they are.
+/// A segment tree for the minima of ranges of a list of numbers.
 struct Least {
     /// The root is at 1, the children of `at` at `2·at` and `2·at + 1`.
     tree: Vec<u32>,
@@ -198,7 +194,7 @@ impl Least {
         Self { tree, leaves }
     }
 
-    /// The first place from one to another whose number is at most this.
+    /// The first index in a range whose number is at most `most`.
     fn first_at_most(&self, most: u32, from: u32, to: u32) -> Option<u32> {
         let mut waiting = vec![(1, 0, self.leaves)];
         while let Some((at, start, length)) = waiting.pop() {
@@ -265,7 +261,7 @@ pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[WaitReport]) -> Diagno
     )
 }
 
-/// Several indices (`i = 3, j = 0`) are bracketed, or the sentence would be unreadable.
+/// Several indices (`i = 3, j = 0`) are put in brackets; otherwise the sentence would be unreadable.
 fn bracketed(processor: &str) -> String {
     if processor.contains(',') {
         format!("({processor})")
