@@ -111,7 +111,7 @@ pub enum FreeEvent<'a> {
     /// A loop begins, with this number of processors.
     LoopBegun(u32),
     /// This number of processors begins another execution of a loop's body.
-    Turn(u32),
+    Iteration(u32),
     /// A loop has ended.
     LoopOver,
     /// A group is divided: the number of processors for which a test holds, and of the others.

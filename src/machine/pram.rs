@@ -305,11 +305,12 @@ impl<'c> Machine<'_, 'c> {
     /// How many iterations of a loop, of `steps` steps each, `lanes` processors can execute before a
     /// limit is reached.
     pub(crate) fn trips_within_limits(&self, steps: usize, lanes: usize) -> usize {
-        let turns = self.steps_left() / steps as u64;
+        let iterations = self.steps_left() / steps as u64;
         let limit = self.configuration.limits.steps;
-        let turns = turns.min(limit.saturating_sub(self.state.ticks));
-        let turns = turns.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
-        usize::try_from(turns).unwrap_or(usize::MAX)
+        let iterations = iterations.min(limit.saturating_sub(self.state.ticks));
+        let iterations =
+            iterations.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
+        usize::try_from(iterations).unwrap_or(usize::MAX)
     }
 
     /// The steps left until a limit or a pause.

@@ -1,20 +1,20 @@
-//! What tells the messages of one sender and receiver apart: tags, and queues.
+//! What distinguishes the messages of one sender and receiver: tags, and queues.
 
-/// What a message is marked with.
+/// The label of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MessageLabel {
     /// A tag.
     Tag(i64),
-    /// The queue in which it waits; no tag equals it.
+    /// The queue in which it waits; it equals no tag.
     Queue(u32),
 }
 
 /// Which messages a receive takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MessageSelector {
-    /// Those of any tag, in no queue.
+    /// Those with any tag, in no queue.
     AnyTag,
-    /// Those of this tag.
+    /// Those with this tag.
     Tag(i64),
     /// Those in this queue.
     Queue(u32),
@@ -29,7 +29,7 @@ impl MessageLabel {
         }
     }
 
-    /// Its queue; none with a tag.
+    /// Its queue; `None` for a tag.
     pub fn queue(self) -> Option<u32> {
         match self {
             Self::Tag(_) => None,
@@ -39,12 +39,12 @@ impl MessageLabel {
 }
 
 impl MessageSelector {
-    /// As a receive gives it.
+    /// The selector of a receive.
     pub fn of_tag(tag: Option<i64>) -> Self {
         tag.map_or(Self::AnyTag, Self::Tag)
     }
 
-    /// Whether a message with this label is wanted.
+    /// Whether it selects a message with this label.
     pub fn takes(self, label: MessageLabel) -> bool {
         match (self, label) {
             (Self::AnyTag, MessageLabel::Tag(_)) => true,

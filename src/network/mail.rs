@@ -1,8 +1,8 @@
-//! The messages of a block: on their way, arrived, or offered by a synchronous sender.
+//! The messages of a block: in transit, arrived, or offered by a synchronous sender.
 //!
-//! Messages lie in slots and form two kinds of lists: those of one sender and receiver in the order
-//! of issue, which is also the order in which they arrive; and at each receiver those that have
-//! arrived, and those that are offered, in the order in which they came.
+//! Messages are in slots and form two kinds of lists: those of one sender and receiver in the order of
+//! issue, which is also the order in which they arrive; and at each receiver those that have arrived,
+//! and those that are offered, each in their order.
 
 use super::hashing::NumberMap;
 use super::label::{MessageLabel, MessageSelector};
@@ -11,18 +11,18 @@ use super::transit::Transit;
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Where a message is kept.
+/// The index of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MailSlot(pub u32);
 
-/// How far a message has come.
+/// The state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Its sender waits until the receiver waits for it.
     Offered,
     /// It has left its sender.
     Travelling,
-    /// It lies at its receiver.
+    /// It has arrived at its receiver.
     Arrived,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum SenderWaits {
 
 /// A message.
 pub(super) struct Message<P> {
-    /// Its way, between processors.
+    /// Its passage between processors.
     pub transit: Transit,
     pub label: MessageLabel,
     /// Its number among all messages, in the order of issue.
@@ -53,7 +53,7 @@ pub(super) struct Message<P> {
     behind: u32,
 }
 
-/// What a new message is made of.
+/// The initial fields of a message.
 pub(super) struct NewMessage<P> {
     pub transit: Transit,
     pub label: MessageLabel,
@@ -77,7 +77,6 @@ const EMPTY: List = List {
     last: NONE,
 };
 
-/// The messages at one receiver.
 #[derive(Clone, Copy)]
 struct Mailbox {
     arrived: List,
@@ -175,7 +174,7 @@ impl<P> Mail<P> {
 
     /// The wanted message that arrived first at a receiver.
     ///
-    /// It is also the first wanted one of its pair: those before it have arrived earlier.
+    /// It is also the first wanted one of its pair: earlier ones would have arrived earlier.
     pub fn first_arrived(&self, receiver: u32, wanted: MessageSelector) -> Option<MailSlot> {
         self.listed(self.boxes[receiver as usize].arrived)
             .find(|slot| wanted.takes(self.get(*slot).label))
@@ -202,7 +201,7 @@ impl<P> Mail<P> {
         self.boxes[receiver].offered = list;
     }
 
-    /// Marks a message as being on its way.
+    /// Marks a message as being in transit.
     pub fn send_off(&mut self, slot: MailSlot) {
         let message = self.get(slot);
         if message.stage == Stage::Offered {
@@ -222,8 +221,8 @@ impl<P> Mail<P> {
         self.boxes[receiver].arrived = list;
     }
 
-    /// Removes an arrived message. What it held besides the payload stays readable until the next
-    /// one is added.
+    /// Removes an arrived message. Its fields besides the payload remain readable until the next one is
+    /// added.
     pub fn take(&mut self, slot: MailSlot) -> Option<P> {
         let message = self.get_mut(slot);
         let payload = message.payload.take();
@@ -236,7 +235,7 @@ impl<P> Mail<P> {
         payload
     }
 
-    /// The messages that nobody has received, by receiver, sender and order of issue.
+    /// The messages that were not received, by receiver, sender and order of issue.
     pub fn left(&self) -> Vec<&Message<P>> {
         let mut left: Vec<_> = (self.slots.iter())
             .filter(|it| it.payload.is_some())
@@ -245,7 +244,8 @@ impl<P> Mail<P> {
         left
     }
 
-    /// The first message of each sender that a receive from anyone could take, by sender. Goes through all messages.
+    /// The first message of each sender that a receive from anyone could take, by sender. Searches all
+    /// messages.
     pub fn candidates(&self, receiver: u32, wanted: MessageSelector) -> Vec<&Message<P>> {
         let numbers = 0..self.slots.len() as u32;
         let mut found: Vec<_> = numbers

@@ -12,7 +12,7 @@
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
 //! | `account` | what is counted for each processor |
 //! | `transit` | a message on its way: out-port, links, in-port |
-//! | `lock_step` | the same for blocks in which no message waits, in turns instead of events |
+//! | `lock_step` | the same for blocks in which no message waits, in rounds instead of events |
 //! | `queue`, `occupancy`, `mail`, `label`, `traffic`, `loads`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
 //! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |

@@ -1,22 +1,23 @@
-//! The event queue: a radix heap over times, and the contract's order among events at one time.
+//! The event queue: a radix heap over times, with the defined order among events at one time.
 //!
-//! Times of events never go back, so an event is filed by the highest bit in which its time differs
-//! from the present time. When the present time is used up, the lowest filled bucket is distributed
-//! anew around its least time. Each event moves down at most once per bit, in sequential memory;
-//! events at one time, which are many in regular algorithms, are sorted together.
+//! Times of events never decrease, so an event is put into the bucket of the highest bit in which its
+//! time differs from the current time. Once the events of the current time are used up, the lowest
+//! non-empty bucket is redistributed around its smallest time. Each event moves down at most once per
+//! bit, in sequential memory; events at one time, which are many in regular algorithms, are sorted
+//! together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::topology::MAX_PROCESSORS;
 
-/// Buckets above this many events give their memory back when they are distributed.
+/// Buckets with more events than this free their memory when they are redistributed.
 const KEPT_CAPACITY: usize = 1 << 12;
 
-/// What an event is, in the order of events at one time.
+/// The kind of an event, in the order of events at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EventKind {
-    /// The header of a message stands before a link or an in-port.
+    /// The header of a message is before a link or an in-port.
     Header,
     /// A message has arrived.
     Arrival,
@@ -28,8 +29,8 @@ pub(super) enum EventKind {
 const NUMBER_BITS: u32 = 30;
 const _: () = assert!(MAX_PROCESSORS <= 1 << NUMBER_BITS);
 
-/// An event. At one time headers come first, then arrivals, then operations; then the lower number
-/// of sender or processor; then the message that was issued earlier.
+/// An event. At one time headers come first, then arrivals, then operations; then the lower number of
+/// sender or processor; then the message that was issued earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NetworkEvent {
     time: i128,
@@ -37,7 +38,7 @@ pub(super) struct NetworkEvent {
     rank: u32,
     /// The number of the message among all messages, in the order of issue, in two halves.
     order: [u32; 2],
-    /// Where the message is kept.
+    /// The slot of the message.
     slot: u32,
 }
 
@@ -47,7 +48,7 @@ impl NetworkEvent {
         Self::of_message(time, EventKind::Operation, processor, 0, 0)
     }
 
-    /// Something happens to a message: its number in the order of issue, and where it is kept.
+    /// An event of a message, with its number in the order of issue and its slot.
     pub fn of_message(time: i128, kind: EventKind, number: u32, order: u64, slot: u32) -> Self {
         Self {
             time,
@@ -57,7 +58,6 @@ impl NetworkEvent {
         }
     }
 
-    /// What the event is.
     pub fn kind(&self) -> EventKind {
         match self.rank >> NUMBER_BITS {
             0 => EventKind::Header,
@@ -71,21 +71,21 @@ impl NetworkEvent {
         self.rank & ((1 << NUMBER_BITS) - 1)
     }
 
-    /// Where the message is kept.
+    /// The slot of the message.
     pub fn slot(&self) -> u32 {
         self.slot
     }
 }
 
-/// The events to come.
+/// The pending events.
 pub(super) struct EventQueue {
     /// The time of the event taken last.
     now: i128,
-    /// Events at the present time that were filed before it came, in falling order.
+    /// Events at the current time that were added before it was reached, in descending order.
     present: Vec<NetworkEvent>,
     /// Events at the present time that were added since.
     added: BinaryHeap<Reverse<NetworkEvent>>,
-    /// Bucket b holds events whose time differs from the present time in bit b, and in none above.
+    /// Bucket b holds events whose time differs from the current time in bit b, and in no higher one.
     buckets: Vec<Vec<NetworkEvent>>,
     /// The bits of filled buckets.
     filled: u128,
@@ -117,7 +117,7 @@ impl EventQueue {
         }
     }
 
-    /// Takes the least event.
+    /// Removes the smallest event.
     pub fn pop(&mut self) -> Option<NetworkEvent> {
         if self.present.is_empty() && self.added.is_empty() {
             self.advance()?;
@@ -136,7 +136,7 @@ impl EventQueue {
         self.buckets[bit as usize].push(event);
     }
 
-    /// Goes on to the next time at which there are events.
+    /// Advances to the next time at which there are events.
     fn advance(&mut self) -> Option<()> {
         if self.filled == 0 {
             return None;

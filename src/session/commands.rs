@@ -1,5 +1,5 @@
-//! The table of commands. Lines are read by it, help is written from it, the screen takes its keys from it,
-//! and it says what a debugger does not have.
+//! The table of commands. Lines are parsed with it, the help text is generated from it, the screen takes
+//! its keys from it, and it says which commands a debugger lacks.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::line::{self, UserLine};
 use ScreenKey::{Begins, Whole};
 use Takes::{Count, Nothing, Text, Way};
 
-/// The debuggers, by what they debug.
+/// The debuggers, by the kind of machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Debugger {
     /// Runs of the synchronous PRAM.
@@ -20,7 +20,7 @@ pub enum Debugger {
 }
 
 impl Debugger {
-    /// What its stops are: `step`, `moment`.
+    /// The name of its stops: `step`, `moment`.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Synchronous | Self::Asynchronous => "step",
@@ -42,20 +42,20 @@ const MULTICOMPUTER: &[Debugger] = &[Debugger::Multicomputer];
 
 /// A command.
 pub struct CommandRow {
-    /// Its name, then its other words. Words of one character are short words, which help lists.
+    /// Its name, then its other words. Words of one character are short forms, which help lists.
     pub words: &'static [&'static str],
-    /// What its short words do as keys of the screen.
+    /// What its short forms do as keys of the screen.
     pub key: ScreenKey,
-    /// What may follow its words.
+    /// What may follow its word.
     takes: Takes,
-    /// What the debuggers print about it: each has an entry, or several if it has the command.
+    /// What the debuggers print about it: at least one entry for each that has the command.
     help: [Option<Help>; 3],
 }
 
 /// What a key of the screen does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScreenKey {
-    /// Gives the command.
+    /// Executes the command.
     Whole,
     /// Begins the command; the rest is typed.
     Begins,
@@ -63,13 +63,12 @@ pub enum ScreenKey {
     None,
 }
 
-/// What may follow the word of a command, and the command that the two are.
+/// What may follow the word of a command, and the resulting command.
 enum Takes {
-    /// Nothing.
     Nothing(DebuggerCommand),
     /// A number, else 1.
     Count(fn(u64) -> DebuggerCommand),
-    /// `back`, else forward.
+    /// `back`; without it, forward.
     Way(fn(TravelDirection) -> OfSteps),
     /// A text that this function reads.
     Text(fn(UserLine<'_>) -> Result<DebuggerCommand, String>),
@@ -78,18 +77,18 @@ enum Takes {
 /// What some debuggers print about a command.
 #[derive(Clone, Copy)]
 enum Help {
-    /// An entry of help: how the command is typed, and what it does, in one line or more.
+    /// An entry of help: how the command is typed, and what it does, in one or more lines.
     Does(&'static [Debugger], &'static str, &'static str),
-    /// How it is typed. The entry of the row above says what both commands do.
+    /// How it is typed. The entry of the previous row says what both commands do.
     Shared(&'static [Debugger], &'static str),
-    /// The answer to the command, which they do not have.
+    /// The answer to the command on debuggers that lack it.
     Lacks(&'static [Debugger], &'static str),
 }
 
-/// What a multicomputer answers to `round` and `section`.
+/// The answer of a multicomputer to `round` and `section`.
 const NO_ROUNDS: &str = "A multicomputer has no rounds and no sections: its processors go on by themselves; \
                          `goto T = 31` goes to a time.";
-/// What `follow` does.
+/// The help for `follow`.
 const FOLLOWS: &str = "show one processor at every stop";
 
 /// All commands, in the order of help.
@@ -315,7 +314,7 @@ impl CommandRow {
         words.filter(|word| word.chars().count() == 1)
     }
 
-    /// What is answered where the debugger does not have it.
+    /// The answer if the debugger does not have it.
     pub fn refusal(&self, debugger: Debugger) -> Option<&'static str> {
         self.help.iter().flatten().find_map(|help| match help {
             Help::Lacks(on, answer) if on.contains(&debugger) => Some(*answer),
@@ -325,7 +324,8 @@ impl CommandRow {
 }
 
 impl DebuggerCommand {
-    /// Reads a line for a debugger. Where it is no command there, one sentence says what would be.
+    /// Parses a line for a debugger. If it is no command, the error says in one sentence what would be
+    /// one.
     pub fn read(line: &str, debugger: Debugger) -> Result<Self, String> {
         let line = UserLine::new(line);
         let (row, _) = row_of(line.word).ok_or_else(|| line.unknown())?;
@@ -353,9 +353,9 @@ pub fn row_of(word: &str) -> Option<(&'static CommandRow, &'static str)> {
     })
 }
 
-/// Lists the commands of a debugger: how each is typed, what it does, and its short words.
+/// Lists the commands of a debugger: how each is typed, what it does, and its short forms.
 pub fn help(debugger: Debugger) -> String {
-    /// The column at which the lines say what commands do.
+    /// The column of the descriptions.
     const TYPED: usize = 27;
     let mut entries: Vec<(String, &str, Vec<&str>)> = Vec::new();
     for row in COMMANDS {

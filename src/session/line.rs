@@ -1,4 +1,4 @@
-//! How a line is read: what may follow the word of a command.
+//! Parsing of a line: what may follow the word of a command.
 
 use super::command::{
     DebuggerCommand, JumpTarget, OfSteps, Picture, TravelDirection, processor_name, split, whole,
@@ -24,7 +24,7 @@ impl<'l> UserLine<'l> {
         Self { word, rest }
     }
 
-    /// What is answered where no command has its word.
+    /// The error if no command has its word.
     pub(super) fn unknown(self) -> String {
         let word = self.word.chars().filter(|c| !c.is_control());
         let word: String = word.take(40).collect();
@@ -49,7 +49,7 @@ impl<'l> UserLine<'l> {
         }
     }
 
-    /// `back`, or nothing for forward; short words in capitals go back by themselves.
+    /// `back`, or nothing for forward; short forms in capitals go back by themselves.
     pub(super) fn direction(self) -> Result<TravelDirection, String> {
         let Self { word, rest } = self;
         match rest {
@@ -64,7 +64,7 @@ impl<'l> UserLine<'l> {
         }
     }
 
-    /// The rest; refused where it ends with a `for` without a processor.
+    /// The rest; an error if it ends with a `for` without a processor.
     fn complete(self) -> Result<&'l str, String> {
         match self.rest.strip_suffix(" for") {
             Some(what) => Err(format!(

@@ -1,4 +1,4 @@
-//! From a request to the whole run as a trace.
+//! From a request to the trace of the whole run.
 
 use std::sync::atomic::AtomicBool;
 
@@ -34,32 +34,32 @@ use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
-/// Bytes of a trace for what stands around its steps or moments, beside its head and how the run ended.
+/// Bytes of a trace besides its steps or moments, its head and the end of the run.
 const AROUND: usize = 512;
 
 /// A run that was recorded.
 pub struct RecordedRun {
     /// Its steps or moments.
     pub trace: RecordedJson,
-    /// What was wrong in it.
+    /// The problems found.
     pub problems: Vec<Diagnostic>,
-    /// The exit status of the run; none where nothing was wrong.
+    /// The exit status of the run; `None` if there were no problems.
     pub status: Option<Status>,
 }
 
 /// How a run is recorded.
 pub struct RecordingManner {
-    /// Bytes of JSON that the trace takes at most, as far as one step or moment leaves the room.
+    /// The most bytes of the trace as JSON, as far as one step or moment allows.
     pub bytes: usize,
     /// The language of sentences, and of the page.
     pub language: Language,
-    /// The cells of arrays of which a trace tells the values where it does not tell all.
+    /// The cells of arrays whose values are included if not all are.
     pub cells: Vec<QuantityCells>,
-    /// The command that would record it again, by its words behind `pram`.
+    /// The command that would record it again, as its words after `pram`.
     pub words: Vec<String>,
 }
 
-/// Runs a program and records its steps; of an illegal run, how the command would be legal.
+/// Runs a program and records its steps; for an illegal run, also how the command would be legal.
 pub fn record(
     request: &Request,
     sources: &mut Sources,

@@ -13,17 +13,17 @@ pub enum StopCondition {
     Write(String),
     /// Where a cell is read.
     Read(String),
-    /// Where processors meet that the model of the run forbids to.
+    /// At a conflict that the model of the run forbids.
     Conflict,
-    /// Where this holds behind a step.
+    /// Where this holds after a step.
     If(String),
-    /// Where a measure, counted so, compares so with the value of an expression.
+    /// Where a measure in a unit compares with the value of an expression in this way.
     Measure(Measure, Unit, NumberRelation, String),
-    /// Where more processors are active.
+    /// Where more processors than this are active.
     Processors(u64),
-    /// Where a processor sends a message, this one where one is named.
+    /// Where a processor sends a message, or a given one.
     Send(Option<u32>),
-    /// Where a processor receives a message, this one where one is named.
+    /// Where a processor receives a message, or a given one.
     Receive(Option<u32>),
 }
 
@@ -39,7 +39,7 @@ pub enum NumberRelation {
 }
 
 impl StopCondition {
-    /// Whether it stops wherever something holds, which may be at many stops one behind the other.
+    /// Whether it stops wherever a condition holds, which may be at many successive stops.
     pub fn is_condition(&self) -> bool {
         match self {
             Self::If(_) | Self::Measure(..) | Self::Processors(_) => true,
@@ -52,7 +52,7 @@ impl StopCondition {
         }
     }
 
-    /// Where it stops, in words.
+    /// The condition in words.
     pub fn text(&self) -> String {
         let whose = |processor: &Option<u32>| match processor {
             Some(number) => format!("{number}"),
@@ -84,7 +84,7 @@ impl StopCondition {
     }
 }
 
-/// The unit of a measure by its name; steps where none is named.
+/// The unit of a measure by its name; steps if none is named.
 pub fn unit(name: &str) -> Option<Unit> {
     match name {
         "" | "steps" | "koraka" => Some(Unit::Steps),
@@ -139,14 +139,14 @@ pub fn stop(text: &str) -> Result<(StopCondition, u64), String> {
     Ok((stop, hits))
 }
 
-/// Whether this says where to stop, so that a `hit` behind it is no name: it is one in `write hit` and in
-/// `if x > hit`.
+/// Whether this is a condition to stop, so that a `hit` after it is no name: it is one in `write hit`
+/// and in `if x > hit`.
 fn is_whole(text: &str) -> bool {
     let ends_so = |last: char| last.is_alphanumeric() || matches!(last, '_' | ']' | ')');
     text.trim_end().ends_with(ends_so) && stop(text).is_ok()
 }
 
-/// Said of a `hit` that is not counted from 1.
+/// The error for a `hit` that is not counted from 1.
 fn no_hit(text: &str, hits: &str) -> String {
     let wrong = match hits.trim() {
         "" => "say which hit".to_owned(),

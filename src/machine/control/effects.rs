@@ -57,7 +57,7 @@ impl<'c> Machine<'_, 'c> {
                 let width = self.team(&group).width;
                 self.state.schedule.rejoin(&mut group, width);
                 self.observer
-                    .free(|| FreeEvent::Turn(group.lanes.len() as u32));
+                    .free(|| FreeEvent::Iteration(group.lanes.len() as u32));
                 self.tick(&group, span)?;
             }
             Control::CountNext {

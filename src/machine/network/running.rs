@@ -30,9 +30,9 @@ pub struct Running<'m, 'r, 'c> {
     /// The suspended calls of all but the current one.
     pub waiting: Vec<Suspended>,
     /// The current processor.
-    pub in_hand: Option<u32>,
+    pub current: Option<u32>,
     /// Bytes that its calls took when it became the current one.
-    pub bytes_in_hand: u64,
+    pub current_bytes: u64,
     /// Bytes that the machine counts for the calls of all, as of their last suspension.
     pub calls_bytes: u64,
     /// Whether the current processor needs the outputs at which it waits.
@@ -103,22 +103,22 @@ impl<'c> Running<'_, '_, 'c> {
     /// Makes a processor the current one, if it is not.
     #[inline]
     pub(super) fn take_up(&mut self, processor: u32) {
-        if self.in_hand != Some(processor) {
+        if self.current != Some(processor) {
             self.put_back();
             let waiting = &mut self.waiting[processor as usize];
-            self.bytes_in_hand = waiting.bytes();
+            self.current_bytes = waiting.bytes();
             waiting.resume(&mut self.interpreter);
-            self.in_hand = Some(processor);
+            self.current = Some(processor);
         }
         self.outputs = Outputs::Dropped;
     }
 
     /// Suspends the current processor, if there is one.
     pub(super) fn put_back(&mut self) {
-        if let Some(processor) = self.in_hand.take() {
+        if let Some(processor) = self.current.take() {
             let waiting = &mut self.waiting[processor as usize];
             waiting.suspend(&mut self.interpreter, self.outputs);
-            let (before, after) = (self.bytes_in_hand, waiting.bytes());
+            let (before, after) = (self.current_bytes, waiting.bytes());
             for counted in [&mut self.machine.state.lane_bytes, &mut self.calls_bytes] {
                 *counted = *counted + after - before;
             }

@@ -179,13 +179,13 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The processors of a group of an asynchronous block execute instructions one after the other,
-    /// `turns` times: time passes. `ways` and `passes` say which of them executed the guarded sections
+    /// `iterations` times: time passes. `ways` and `passes` say which of them executed the guarded sections
     /// of the kernels (see [`Clocks::pass`]).
     pub(crate) fn pass_time(
         &mut self,
         block: TeamId,
         group: &Group,
-        (instructions, turns): (&'c [Instruction], usize),
+        (instructions, iterations): (&'c [Instruction], usize),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
@@ -198,9 +198,9 @@ impl<'c> Machine<'_, 'c> {
         if self.state.is_timed {
             let numbers = self.numbers_in(block, group);
             let (delay, team) = (asynchronous.delay, self.serial(group.team));
-            let turn = instructions.iter();
-            let turn = turn.map(|instruction| execution(instruction, delay, team));
-            let executions = (0..turns).flat_map(|_| turn.clone());
+            let iteration = instructions.iter();
+            let iteration = iteration.map(|instruction| execution(instruction, delay, team));
+            let executions = (0..iterations).flat_map(|_| iteration.clone());
             let native = self.state.blocks.get_mut(&block);
             let native = native.expect("the block is asynchronous");
             native.clocks.pass(&numbers, &executions, ways, passes);

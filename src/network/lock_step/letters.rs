@@ -5,12 +5,12 @@ use super::{Ended, GivenUp, LockStep, NONE};
 use crate::network::clock::count_of;
 use crate::network::processors::{Delivered, ProcessorPrograms, SendManner};
 
-/// Among more messages at one receiver none is looked for.
+/// If a receiver has more messages than this, none is searched for.
 const MOST_LOOKED_AT: usize = 64;
 
 /// A message that is to be sent, or was sent and not received.
 pub struct PendingLetter<P> {
-    /// The sender's when it is to be sent; then that of the arrival.
+    /// The sender's clock before it is sent; then that of the arrival.
     pub clock: ShortClock,
     pub words: u32,
     pub sender: u32,
@@ -24,7 +24,7 @@ pub struct PendingLetter<P> {
 }
 
 impl<P: ProcessorPrograms> LockStep<'_, P> {
-    /// Keeps a message, by number.
+    /// Keeps a message; returns its number.
     pub fn keep(&mut self, letter: PendingLetter<P::Payload>) -> u32 {
         if let Some(number) = self.free.pop() {
             self.letters[number as usize] = letter;
@@ -57,7 +57,7 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         })
     }
 
-    /// A receiver takes a message, and its clock goes on.
+    /// A receiver takes a message, and its clock advances.
     pub fn receive(&mut self, receiver: u32, number: u32) -> Result<(), Ended> {
         let began = self.standings[receiver as usize].clock.time;
         self.count_buffered(receiver, began)?;
@@ -90,8 +90,8 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         }
     }
 
-    /// The words that have arrived at a receiver when it begins to receive. They are the most since
-    /// it received before, and nothing that arrives by then is sent in a later turn.
+    /// The words that have arrived at a receiver when it begins to receive: their number was never
+    /// higher since its previous receive, and nothing that has arrived by then is sent in a later round.
     fn count_buffered(&mut self, receiver: u32, began: i64) -> Result<(), Ended> {
         let mut words = 0_u64;
         for (looked_at, number) in self.at(receiver).enumerate() {
@@ -108,7 +108,7 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         Ok(())
     }
 
-    /// Takes a message out of the list of its receiver.
+    /// Removes a message from the list of its receiver.
     fn unlink(&mut self, receiver: u32, number: u32) {
         let behind = self.letters[number as usize].behind;
         let mut before = NONE;

@@ -1,4 +1,4 @@
-//! The way of a message that finds everything free.
+//! The transit of a message that finds everything free.
 
 use super::short_clock::{ClockPart, ShortClock};
 use super::{Ended, GivenUp, LockStep};
@@ -8,8 +8,8 @@ use crate::network::parameters::Overflow;
 use crate::network::processors::ProcessorPrograms;
 
 impl<P: ProcessorPrograms> LockStep<'_, P> {
-    /// When the sender of a message is done with it, and when it arrives, if it finds its ports and
-    /// links free; [`super::transit`] is the definition, for messages that may have to wait.
+    /// When the sender of a message continues, and when it arrives, if it finds its ports and links
+    /// free; [`super::transit`] is the definition, for messages that may have to wait.
     pub fn carry(
         &mut self,
         start: ShortClock,
@@ -66,7 +66,7 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         Ok((done, arrival))
     }
 
-    /// Drops links and ports that delay no message any more, where there are many.
+    /// Drops links and ports that delay no message any more, if there are many.
     pub fn sweep_where_due(&mut self) {
         let is_due = self.links.is_sweep_due()
             || self.out_ports.is_sweep_due()

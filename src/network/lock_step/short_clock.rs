@@ -1,11 +1,11 @@
-//! Clocks of blocks in lock step, in half the memory: what does not fit into them is given up.
+//! Clocks of blocks in lock step, in half the memory; lock step is given up if a value does not fit.
 
 use crate::network::clock::{Clock, Decomposition};
 use crate::network::occupancy::Until;
 use crate::network::parameters::{Overflow, Units};
 use crate::network::processors::Now;
 
-/// What passes time, by its place among the counts of a [`Decomposition`].
+/// A component of time, by its place among the counts of a [`Decomposition`].
 #[derive(Clone, Copy, Debug)]
 pub enum ClockPart {
     StartUp,

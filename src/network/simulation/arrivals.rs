@@ -1,4 +1,4 @@
-//! Arrivals: who goes on when a message has arrived.
+//! Arrivals: which processor continues when a message has arrived.
 
 use crate::network::ending::BlockEnding;
 use crate::network::mail::{MailSlot, SenderWaits};
@@ -45,7 +45,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
     fn keep(&mut self, receiver: u32, words: u64) {
         let processor = self.processor_of(receiver);
         let kept = &mut self.kept_words[processor as usize];
-        // Words that exist at one time have fewer than 2^64 bytes.
+        // The words that exist at one time take less than 2^64 bytes.
         *kept = kept.saturating_add(words);
         let largest = &mut self.network.traffic.largest_buffer_words;
         *largest = (*kept).max(*largest);
@@ -65,10 +65,10 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         self.take(receiver, slot, receiving)
     }
 
-    /// Whether a waiting receive takes a message that arrives.
+    /// Whether a waiting receive takes an arriving message.
     ///
-    /// If the tag fits, no earlier message of the pair does: it would have arrived before, and the
-    /// receive would not wait any more.
+    /// If the tag matches, no earlier message of the pair does: it would have arrived before, and the
+    /// receive would not be waiting any more.
     fn is_taken_by(&self, slot: MailSlot, receiving: &Receiving) -> bool {
         let message = self.mail.get(slot);
         match receiving.bound {
@@ -80,8 +80,8 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         }
     }
 
-    /// The sender of a synchronous message goes on at its arrival. Its send is counted here, with its
-    /// clock, so that in a run that ends before its clock is not behind what was counted.
+    /// The sender of a synchronous message continues at its arrival. Its send is counted here, together
+    /// with its clock, so that in a run that ends early its clock is never behind what was counted.
     fn release_sender(&mut self, sender: u32, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let message = self.mail.get(slot);
         let (arrival, start) = (message.transit.clock, message.transit.start);
@@ -98,7 +98,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         Ok(())
     }
 
-    /// Hands an arrived message to its receiver, which goes on.
+    /// Passes an arrived message to its receiver, which continues.
     pub fn take(
         &mut self,
         receiver: u32,

@@ -1,4 +1,4 @@
-//! A block: from the first request of each processor until all have ended or nobody can go on.
+//! A block: from the first request of each processor until all have ended or none can continue.
 
 use crate::network::causality::Causality;
 use crate::network::choice::Choices;
@@ -14,11 +14,11 @@ use crate::network::processors::{NetworkRequest, ProcessorPrograms, Rendezvous, 
 use crate::network::queue::{EventKind, EventQueue, NetworkEvent};
 
 use super::Simulation;
-use super::turns::Turns;
+use super::task_queue::TaskQueue;
 
-/// What the program of a processor, or a task, does.
+/// The state of the program of a processor, or of a task.
 pub(super) enum TaskState<P, S> {
-    /// It is a task that has had no turn yet.
+    /// It is a task that has not begun.
     NotBegun,
     /// Its request begins at its clock.
     Requesting(NetworkRequest<P, S>),
@@ -26,9 +26,9 @@ pub(super) enum TaskState<P, S> {
     Receiving(Receiving),
     /// It waits for the arrival of its synchronous message.
     Sending(MailSlot),
-    /// It waits for all others to come to this meeting.
+    /// It waits for all others at this rendezvous.
     Meeting(Rendezvous, u32),
-    /// It is a task whose message has arrived, and which takes it at its next turn.
+    /// It is a task whose message has arrived, and which takes it when it runs next.
     Taking(MailSlot, Receiving),
     /// It is a task whose synchronous message has arrived at this time.
     Released(Clock),
@@ -39,13 +39,13 @@ pub(super) enum TaskState<P, S> {
 /// A receive that waits.
 #[derive(Clone, Copy)]
 pub(super) struct Receiving {
-    /// The sender; anyone if none, and of a queue.
+    /// The sender; `None` for anyone, and for a queue.
     pub from: Option<u32>,
     pub wanted: MessageSelector,
     pub place: u32,
     /// The synchronous message to which it is bound; it takes no other.
     pub bound: Option<MailSlot>,
-    /// The number of the receive among those from anyone; none if the program names a sender.
+    /// The number of the receive among those from anyone; `None` if the program names a sender.
     pub ordinal: Option<u64>,
 }
 
@@ -54,11 +54,11 @@ pub(super) struct BlockSimulation<'a, P: ProcessorPrograms> {
     pub network: &'a mut Simulation,
     pub processors: &'a mut P,
     pub placement: &'a Placement,
-    /// By processor, where the programs are tasks.
-    pub turns: Vec<Turns>,
+    /// By processor, if the programs are tasks.
+    pub task_queues: Vec<TaskQueue>,
     pub choices: &'a Choices,
     pub observer: &'a mut dyn NetworkObserver,
-    /// Who knows of which receive from anyone; empty where the observer wants no races.
+    /// Which processor knows of which receive from anyone; empty if the observer wants no races.
     pub causality: Causality,
     pub queue: EventQueue,
     pub mail: Mail<P::Payload>,
@@ -85,7 +85,7 @@ impl<'a, P: ProcessorPrograms> BlockSimulation<'a, P> {
             states: (0..placement.count())
                 .map(|_| TaskState::NotBegun)
                 .collect(),
-            turns: Turns::of(placement, network.topology.processors(), |processor| {
+            task_queues: TaskQueue::of(placement, network.topology.processors(), |processor| {
                 network.accounts[processor as usize].clock.time
             }),
             kept_words: vec![0; network.topology.processors() as usize],
@@ -122,8 +122,7 @@ impl<'a, P: ProcessorPrograms> BlockSimulation<'a, P> {
         self.placement.processor_of(program)
     }
 
-    /// Lets a program take over an answer and compute up to its next request, which becomes an
-    /// event.
+    /// Passes a reply to a program, which computes up to its next request; this becomes an event.
     pub fn advance(
         &mut self,
         program: u32,
@@ -162,7 +161,7 @@ impl<'a, P: ProcessorPrograms> BlockSimulation<'a, P> {
         self.queue.push(NetworkEvent::operation(time, processor));
     }
 
-    /// No event is left: whoever has not ended waits for ever.
+    /// No event is left: the programs that have not ended wait for ever.
     fn judge(&self) -> Result<(), BlockEnding<P::Stop>> {
         let blocked: Vec<Blocked> = (0..)
             .zip(&self.states)
@@ -195,7 +194,7 @@ impl<'a, P: ProcessorPrograms> BlockSimulation<'a, P> {
             | TaskState::NotBegun
             | TaskState::Taking(..)
             | TaskState::Released(_) => {
-                unreachable!("a request and a turn are events")
+                unreachable!("requests and selections of tasks are events")
             }
             TaskState::Meeting(meeting, place) => {
                 let missing = self.missing(*meeting);

@@ -1,4 +1,4 @@
-//! Meetings: all processors of a block wait for the last one, at a barrier or before a call.
+//! Rendezvous: all processors of a block wait for the last one, at a barrier or before a call.
 
 use crate::network::clock::Clock;
 use crate::network::ending::BlockEnding;
@@ -8,7 +8,7 @@ use crate::network::processors::{ProcessorPrograms, Rendezvous, Reply};
 use super::block::{BlockSimulation, TaskState};
 
 impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
-    /// A processor comes to a meeting. If it is the last one, all go on.
+    /// A processor reaches a rendezvous. If it is the last one, all continue.
     pub fn meet(
         &mut self,
         program: u32,
@@ -40,7 +40,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         Ok(())
     }
 
-    /// The first processor of the block that has not come to a meeting.
+    /// The first processor of the block that has not reached a rendezvous.
     pub fn missing(&self, meeting: Rendezvous) -> Option<u32> {
         let has_come = |state: &TaskState<_, _>| matches!(state, TaskState::Meeting(own, _) if *own == meeting);
         (0..)

@@ -20,9 +20,9 @@ struct Outgoing<P> {
 }
 
 impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
-    /// Begins the request of a processor, or lets it choose a task.
+    /// Begins the request of a processor, or selects its next task.
     pub fn operation(&mut self, processor: u32) -> Result<(), BlockEnding<P::Stop>> {
-        let Some(program) = self.in_hand(processor) else {
+        let Some(program) = self.current(processor) else {
             return self.choose(processor);
         };
         let state = std::mem::replace(&mut self.states[program as usize], TaskState::Ended);
@@ -149,14 +149,14 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         }
     }
 
-    /// Whether a message goes from one task to another of the same processor.
+    /// Whether a message is from one task to another of the same processor.
     fn is_within_memory(&self, slot: MailSlot) -> bool {
         let message = self.mail.get(slot);
         self.placement
             .is_within_memory(message.sender, message.receiver)
     }
 
-    /// A message between tasks of one processor has arrived as soon as it is sent.
+    /// A message between tasks of one processor arrives as soon as it is sent.
     fn hand_over(&mut self, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let message = self.mail.get_mut(slot);
         message.transit.start = message.transit.clock.time;
@@ -175,7 +175,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
             && self.mail.is_next(slot, receiving.wanted)
     }
 
-    /// Binds a waiting receive to an offered message, which leaves at the present time.
+    /// Binds a waiting receive to an offered message, which leaves at the current time.
     fn bind(&mut self, receiver: u32, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let TaskState::Receiving(receiving) = &mut self.states[receiver as usize] else {
             unreachable!("a receive is bound while it waits");
@@ -227,8 +227,8 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         Ok(())
     }
 
-    /// The message that a receive would take or be bound to; from a given sender also the one that
-    /// it would wait for.
+    /// The message that a receive would take or be bound to; for a given sender also the one for which
+    /// it would wait.
     fn next_for(
         &self,
         program: u32,

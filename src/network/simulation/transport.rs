@@ -1,4 +1,4 @@
-//! The events of a message on its way.
+//! The events of a message in transit.
 
 use crate::network::clock::Clock;
 use crate::network::ending::BlockEnding;
@@ -9,8 +9,8 @@ use crate::network::queue::{EventKind, NetworkEvent};
 use super::block::BlockSimulation;
 
 impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
-    /// Lets a message leave its sender as soon as the out-port is free. The result is the time at
-    /// which the out-port is free again.
+    /// Lets a message leave its sender as soon as the out-port is free. Returns the time at which the
+    /// out-port is free again.
     pub fn leave(&mut self, slot: MailSlot) -> Result<Clock, BlockEnding<P::Stop>> {
         let now = self.queue.now();
         let message = &mut self.mail.get_mut(slot).transit;
@@ -22,10 +22,10 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         Ok(done)
     }
 
-    /// The header of a message stands before a link or an in-port.
+    /// The header of a message is before a link or an in-port.
     ///
-    /// It goes on without another event as long as no time passes: that event would have the key of
-    /// the present one, which is the least of all.
+    /// It continues without another event as long as no time passes: that event would have the key of
+    /// the current one, which is the smallest of all.
     pub fn header(&mut self, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let now = self.queue.now();
         let message = &mut self.mail.get_mut(slot).transit;

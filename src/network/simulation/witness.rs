@@ -1,4 +1,4 @@
-//! What an observer is told. Nothing of it is computed where it wants no detail.
+//! Reports events to the observer. Nothing is computed if it wants no detail.
 
 use crate::network::causality::Decided;
 use crate::network::label::MessageSelector;
@@ -21,7 +21,7 @@ fn candidate<P>(message: &Message<P>) -> Candidate {
 }
 
 impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
-    /// Tells what a processor did, if for any time.
+    /// Reports what a processor did, unless the interval is empty.
     pub fn show_segment(&mut self, processor: u32, activity: Activity, from: i128, to: i128) {
         if self.observer.wants().detail && from < to {
             self.observer.segment(Segment {
@@ -41,7 +41,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         message.transit.start + units.t_s + units.t_w * i128::from(message.transit.words)
     }
 
-    /// Tells of a message whose arrival is settled.
+    /// Reports a message whose arrival is known.
     pub fn show_message(&mut self, slot: MailSlot) {
         if !self.observer.wants().detail {
             return;
@@ -61,7 +61,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         });
     }
 
-    /// Tells that a message was received.
+    /// Reports that a message was received.
     pub fn show_receipt(&mut self, receiver: u32, slot: MailSlot, place: u32) {
         if self.observer.wants().detail {
             self.observer.received(&Receipt {
@@ -75,7 +75,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         }
     }
 
-    /// Tells of a message that is issued now, and in which earlier receives from anyone it competes.
+    /// Reports a message that is issued now, and in which earlier receives from anyone it competes.
     pub fn show_issue(&mut self, slot: MailSlot) {
         if self.observer.wants().detail {
             let message = self.mail.get(slot);
@@ -97,7 +97,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         }
     }
 
-    /// Tells how a receive from anyone was decided, before the message is taken.
+    /// Reports how a receive from anyone was decided, before the message is taken.
     pub fn show_choice(&mut self, receiver: u32, slot: MailSlot, receiving: &Receiving) {
         if !self.observer.wants().races {
             return;
@@ -139,7 +139,7 @@ impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
         }
     }
 
-    /// Tells what a probe found. Its others are all messages that it could have found.
+    /// Reports the result of a probe. The alternatives are all messages that it could have found.
     pub fn show_probe(&mut self, processor: u32, from: Option<u32>, place: u32, found: bool) {
         if !self.observer.wants().races {
             return;

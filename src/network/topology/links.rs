@@ -9,7 +9,7 @@
 //! | star | `i * 2 + direction` of the outer processor |
 //! | bus | 0 |
 //!
-//! On complete graphs and hypercubes, processors that send in turns along one shift or dimension use
+//! On complete graphs and hypercubes, processors that send in turn along one shift or dimension use
 //! successive numbers, which lie side by side in the tables.
 
 use super::{Topology, TopologyShape};
@@ -23,7 +23,7 @@ pub(super) const DOWN: u64 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link(pub u64);
 
-/// What stands at an end of a link.
+/// What is at an end of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEnd {
     /// A processor, by its number.
@@ -32,7 +32,6 @@ pub enum LinkEnd {
     Switch(u32),
 }
 
-/// What a link links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEnds {
     /// It leads from one end to the other.
@@ -42,8 +41,7 @@ pub enum LinkEnds {
 }
 
 impl Topology {
-    /// An upper bound of the numbers of links; none where there are too many to have a table by
-    /// link.
+    /// An upper bound of the numbers of links; `None` if there are too many for a table by link.
     pub(in crate::network) fn link_numbers(&self) -> Option<usize> {
         let p = self.processors as usize;
         match &self.shape {
@@ -58,7 +56,7 @@ impl Topology {
         }
     }
 
-    /// The link that stands for both directions of a link.
+    /// The link that represents both directions of a link.
     pub fn undirected(&self, link: Link) -> Link {
         let Link(number) = link;
         match &self.shape {
@@ -79,7 +77,7 @@ impl Topology {
         }
     }
 
-    /// What a link of some route links.
+    /// The ends of a link.
     pub fn ends(&self, link: Link) -> LinkEnds {
         let Link(number) = link;
         let p = self.processors;
@@ -120,7 +118,7 @@ fn directed(number: u64, lower: LinkEnd, upper: LinkEnd) -> (LinkEnd, LinkEnd) {
     }
 }
 
-/// The ends of a link of a grid, which leads around where its side ends.
+/// The ends of a link of a grid, with wrap-around at the end of a side.
 fn grid_ends(sides: &[u32], number: u64) -> (LinkEnd, LinkEnd) {
     let (place, direction) = (number / 2, number % 2);
     let (from, dimension) = (place / sides.len() as u64, place % sides.len() as u64);

@@ -36,7 +36,7 @@ impl Topology {
         }
     }
 
-    /// The number of links, where both directions count as one.
+    /// The number of links, with both directions counted as one.
     pub fn links(&self) -> u64 {
         let p = u64::from(self.processors);
         // Along one dimension a grid has p/side lines of links.
@@ -58,11 +58,11 @@ impl Topology {
         }
     }
 
-    /// The least number of links (both directions count as one) between two halves of the
-    /// processors, of which one may have one more.
+    /// The smallest number of links (both directions counted as one) between two halves of the
+    /// processors, one of which may have one more.
     ///
-    /// For grids this is the formula of K. Efe and G.-L. Feng, *A proof for bisection width of
-    /// grids* (2007), and of products of cycles.
+    /// For grids this is the formula of K. Efe and G.-L. Feng, *A proof for bisection width of grids*
+    /// (2007), and of products of cycles.
     pub fn bisection_width(&self) -> u64 {
         let p = u64::from(self.processors);
         match &self.shape {
@@ -88,7 +88,7 @@ fn links_along(side: u32) -> u32 {
     (side - 1).min(2)
 }
 
-/// Links of a side with links around: of 2 processors one, of 1 none.
+/// Links of a side with wrap-around: of 2 processors one, of 1 none.
 fn cycle_links(side: u32) -> u64 {
     match side {
         1 => 0,
@@ -104,9 +104,9 @@ enum Ends {
     Free,
 }
 
-/// Cuts the longest side in the middle. Where it is odd, its middle layer is cut along the next
-/// side, and so on down to the first even side. A joined side of two has one link where others are
-/// cut twice, so it is worth a side of four.
+/// Cuts the longest side in the middle. If it is odd, its middle layer is cut along the next side, and
+/// so on down to the first even side. A joined side of two has one link where others are cut twice, so
+/// it counts as a side of four.
 fn grid_bisection(sides: &[u32], ends: Ends) -> u64 {
     let worth = |side: &u32| match side {
         2 if ends == Ends::Joined => 4,

@@ -1,4 +1,4 @@
-//! Topologies: which processors and switches a network links, and the ways between them.
+//! Topologies: which processors and switches a network links, and the routes between them.
 
 mod links;
 mod measures;
@@ -25,13 +25,13 @@ pub enum TopologyShape {
     Ring,
     /// Processor `i` is linked with `i + 1`.
     Line,
-    /// A grid with links around, of so many processors along each dimension.
+    /// A grid with wrap-around links, with this many processors along each dimension.
     Torus(Vec<u32>),
-    /// A grid without links around, of so many processors along each dimension.
+    /// A grid without wrap-around links, with this many processors along each dimension.
     Mesh(Vec<u32>),
-    /// Processors whose numbers differ in one of so many bits are linked.
+    /// Processors whose numbers differ in one of this many bits are linked.
     Hypercube(u32),
-    /// A complete binary tree of so many levels of links: leaves are processors, the other nodes
+    /// A complete binary tree with this many levels of links: leaves are processors, the other nodes
     /// switches.
     Tree(u32),
     /// Processor 0 is linked with all others.
@@ -49,7 +49,7 @@ pub enum Grid {
     Torus,
 }
 
-/// Why there is no such topology.
+/// Why a topology cannot exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TopologyError {
     /// A network without processors.
@@ -60,18 +60,10 @@ pub enum TopologyError {
     TooManyProcessors,
     /// A hypercube or tree whose number of processors is no power of two.
     #[error("{processors} processors are no power of two")]
-    NoPowerOfTwo {
-        /// The number asked for.
-        processors: u32,
-    },
+    NoPowerOfTwo { processors: u32 },
     /// A grid given by a number of processors that is no square.
     #[error("{processors} processors form no square")]
-    NoSquare {
-        /// The shape asked for.
-        grid: Grid,
-        /// The number asked for.
-        processors: u32,
-    },
+    NoSquare { grid: Grid, processors: u32 },
 }
 
 /// A network of processors: its shape, and their number.
@@ -105,43 +97,43 @@ impl Topology {
         Self::new(TopologyShape::Line, processors)
     }
 
-    /// A grid with links around, of the given sides.
+    /// A grid with wrap-around links, with the given sides.
     pub fn torus(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
         Self::new(TopologyShape::Torus(sides), processors)
     }
 
-    /// A grid without links around, of the given sides.
+    /// A grid without wrap-around links, with the given sides.
     pub fn mesh(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
         Self::new(TopologyShape::Mesh(sides), processors)
     }
 
-    /// A square torus of so many processors.
+    /// A square torus of this many processors.
     pub fn square_torus(processors: u32) -> Result<Self, TopologyError> {
         let side = square_side(Grid::Torus, processors)?;
         Self::torus(vec![side, side])
     }
 
-    /// A square mesh of so many processors.
+    /// A square mesh of this many processors.
     pub fn square_mesh(processors: u32) -> Result<Self, TopologyError> {
         let side = square_side(Grid::Mesh, processors)?;
         Self::mesh(vec![side, side])
     }
 
-    /// A hypercube of so many dimensions.
+    /// A hypercube of this many dimensions.
     pub fn hypercube(dimensions: u32) -> Result<Self, TopologyError> {
         let processors = 1_u32.checked_shl(dimensions);
         let processors = processors.ok_or(TopologyError::TooManyProcessors)?;
         Self::new(TopologyShape::Hypercube(dimensions), processors)
     }
 
-    /// A hypercube of so many processors.
+    /// A hypercube of this many processors.
     pub fn hypercube_of(processors: u32) -> Result<Self, TopologyError> {
         Self::hypercube(logarithm(processors)?)
     }
 
-    /// A binary tree with so many leaves.
+    /// A binary tree with this many leaves.
     pub fn tree(processors: u32) -> Result<Self, TopologyError> {
         Self::new(TopologyShape::Tree(logarithm(processors)?), processors)
     }

@@ -5,18 +5,18 @@ use super::{Topology, TopologyShape};
 /// A direction on a ring, line, mesh or torus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GridDirection {
-    /// The number before, in the same row.
+    /// To the previous processor in the same row.
     Left,
-    /// The number behind, in the same row.
+    /// To the next processor in the same row.
     Right,
     /// The row before.
     Up,
-    /// The row behind.
+    /// To the next row.
     Down,
 }
 
 impl Topology {
-    /// The neighbour in a direction; none outside the grid, and on other shapes.
+    /// The neighbour in a direction; `None` outside the grid, and on other shapes.
     pub fn towards(&self, direction: GridDirection, processor: u32) -> Option<u32> {
         let p = [self.processors];
         let (sides, is_closed) = match &self.shape {
@@ -43,8 +43,8 @@ impl Topology {
         Some(processor - own * stride + next * stride)
     }
 
-    /// The processor whose number differs in this bit; none beyond the dimensions, and on other
-    /// shapes than hypercubes.
+    /// The processor whose number differs in this bit; `None` beyond the dimensions, and on other shapes
+    /// than hypercubes.
     pub fn neighbour(&self, processor: u32, bit: u32) -> Option<u32> {
         match self.shape {
             TopologyShape::Hypercube(dimensions) if bit < dimensions => {

@@ -1,24 +1,24 @@
-//! Messages from one end of a grid without links around to the other.
+//! Messages from one end of a grid without wrap-around links to the other.
 
 use super::{Topology, TopologyShape};
 
-/// A way along a grid: twice the number of its dimension among those of three processors and more,
-/// and one more upwards. There are at most 15 such dimensions.
+/// A direction along a grid: twice the number of its dimension among those of three or more processors,
+/// plus one if upwards. There are at most 15 such dimensions.
 pub type GridLink = u8;
 
-/// How a message goes along one dimension of a grid without links around.
+/// The route of a message along one dimension of a grid without wrap-around links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DimensionRoute {
-    /// To the next processor that way.
+    /// To the next processor in this direction.
     Next(GridLink),
-    /// From the last processor to the first one that way, as if there were a link.
+    /// From the last processor to the first one in this direction, as if there were a link.
     Around(GridLink),
 }
 
 impl Topology {
-    /// How a message between two processors goes along a line or mesh; none where it goes along
-    /// several dimensions or none, further than to the next processor but not from end to end, or
-    /// where the ends are neighbours anyway.
+    /// The route of a message between two processors of a line or mesh. `None` if it uses several
+    /// dimensions or none, goes further than to the next processor but not from end to end, or if the
+    /// ends are neighbours anyway.
     pub fn along(&self, from: u32, to: u32) -> Option<DimensionRoute> {
         let p = [self.processors];
         let sides = match &self.shape {

@@ -1,4 +1,4 @@
-//! Breakpoints, and going on to them.
+//! Breakpoints, and moves to them.
 
 use super::Dialogue;
 use super::condition::{ConditionOutcome, condition, no_clock};
@@ -17,7 +17,7 @@ use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
     pub(super) fn break_at(&mut self, stop: StopCondition, hits: u64) -> String {
-        // What cannot be asked is said now.
+        // What cannot be evaluated is reported now.
         let stop = match stop {
             StopCondition::If(text) => match self.with_processor(&text) {
                 Ok(text) => StopCondition::If(text),
@@ -45,7 +45,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Which array a breakpoint is about, where there may be doubt.
+    /// Names the array of a breakpoint if there may be doubt.
     fn comment_on(&self, access: &NamedAccess) -> String {
         if access.declaration.is_none() {
             return ", once it is there".to_owned();
@@ -57,7 +57,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Whether a breakpoint can stop at all; words for why not.
+    /// Whether a breakpoint can stop at all; an error that says why not.
     fn checked(&self, stop: &StopCondition) -> Result<(), String> {
         match stop {
             StopCondition::Line(line) => self.executed_line(*line),
@@ -75,7 +75,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Refuses a scalar that processors hold for themselves: no step reads or writes it in memory.
+    /// Rejects a scalar that processors hold for themselves: no step reads or writes it in memory.
     fn in_memory(&self, text: &str) -> Result<(), String> {
         match expression::read(text)?.kind {
             ExprKind::Name(name) if self.session.now().is_own(&name.text) => Err(format!(
@@ -110,7 +110,7 @@ impl Dialogue<'_> {
     pub(super) fn go_on_to_breakpoint(&mut self, direction: TravelDirection) -> String {
         let (vocabulary, processors) = (self.vocabulary, self.session.processors());
         let mut wanted = SearchGoal::default();
-        // Questions come before conditions: the place of each among the breakpoints.
+        // The indices of the breakpoints: questions come before conditions.
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
         let mut decisions = Vec::new();
         for (place, breakpoint) in self.noted.breakpoints.iter().enumerate() {
@@ -151,7 +151,8 @@ impl Dialogue<'_> {
         };
         self.learn_race();
         if direction == TravelDirection::Forward && self.broken_race().is_some() {
-            // Its two accesses lie in different steps, so that no question about one of them finds it.
+            // The two accesses of a race are in different steps, so that no question about a step finds
+            // it.
             let conflicts = self.noted.breakpoints.iter();
             let conflicts =
                 conflicts.filter(|one| one.stop == StopCondition::Conflict && one.hits == 1);
@@ -176,7 +177,7 @@ impl Dialogue<'_> {
         format!("{stopped}{}", self.arrived_saying(arrival, &said))
     }
 
-    /// Which processors the conditions of these breakpoints hold for, where they are about any.
+    /// The processors for which the conditions of these breakpoints hold, if they refer to any.
     fn told_holders(&self, numbers: &[usize]) -> String {
         let breakpoints = self.noted.breakpoints.iter();
         let own = breakpoints.filter(|one| numbers.contains(&one.number));
@@ -187,8 +188,8 @@ impl Dialogue<'_> {
         told.collect()
     }
 
-    /// The next step at which breakpoints stop, and the numbers of these. `places` are those of what is
-    /// wanted among the breakpoints.
+    /// The next step at which breakpoints stop, and their numbers. `places` are the indices of the
+    /// goal's questions and conditions among the breakpoints.
     fn next_breakpoint(
         &mut self,
         wanted: &SearchGoal<'_>,
@@ -211,8 +212,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The last step before the one at which the session stands where breakpoints stop on the way forward,
-    /// and the numbers of these.
+    /// The last step before the session's current one at which breakpoints stop on the way forward, and
+    /// their numbers.
     fn previous_breakpoint(
         &mut self,
         wanted: &SearchGoal<'_>,
@@ -246,8 +247,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The question whether an array, a cell of it or a shared scalar is accessed, which may not be there
-    /// yet; words for why it never will be.
+    /// The question whether an array, a cell of it or a shared scalar is accessed, which may not exist
+    /// yet; an error if it never will.
     fn accesses(&self, text: &str, writes: bool) -> Result<StepQuestion, String> {
         let (array, subscripts) = match expression::read(text)?.kind {
             ExprKind::Name(name) | ExprKind::WholeArray(name) => (name.text, None),
@@ -288,7 +289,7 @@ impl Dialogue<'_> {
         why.unwrap_or_else(|| format!("`{}` is no cell", visible(text)))
     }
 
-    /// What is asked of each step for a breakpoint; none where the state behind it is asked.
+    /// The question about each step for a breakpoint; `None` if the state after the step decides.
     pub(super) fn question(&self, stop: &StopCondition) -> Result<Option<StepQuestion>, String> {
         Ok(Some(match stop {
             StopCondition::Line(line) => {

@@ -1,4 +1,4 @@
-//! Conditions of breakpoints on the state behind a step: expressions, of the program or of one processor,
+//! Conditions of breakpoints on the state after a step: expressions, of the program or of one processor,
 //! and measures.
 
 use std::cell::{Cell, RefCell};
@@ -19,7 +19,8 @@ use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::Vocabulary;
 
 impl Dialogue<'_> {
-    /// Whether a condition, and the processor behind its `for`, can hold at all; words for why not.
+    /// Whether a condition, and the processor after its `for`, can hold at all; an error that says why
+    /// not.
     pub(super) fn checked_condition(&self, text: &str) -> Result<(), String> {
         let (condition, processor) = whose(text);
         let processor = processor.map(|name| self.chosen(name)).transpose()?;
@@ -33,7 +34,7 @@ impl Dialogue<'_> {
         });
         let mut operands = operands?.into_iter();
         let rank_of_whole = |name: &String| {
-            // What is not there yet may be the array only.
+            // Only an array may not exist yet.
             let rank = match pause.array(name) {
                 Some(array) => Some(array.rank),
                 None if self.session.now().is_own(name) => None,
@@ -61,7 +62,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// The same condition with the processor named as it is told.
+    /// The condition with the processor's name in its usual form.
     pub(super) fn with_processor(&self, text: &str) -> Result<String, String> {
         let (condition, processor) = whose(text);
         match processor.map(|name| self.chosen(name)).transpose()? {
@@ -70,8 +71,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The names in a condition of no single processor that only processors of blocks give a meaning, each
-    /// its own.
+    /// The names in a condition without a processor that denote a different scalar for each processor of
+    /// a block.
     pub(super) fn own_names(&self, stop: &StopCondition) -> Vec<String> {
         let StopCondition::If(text) = stop else {
             return Vec::new();
@@ -111,8 +112,8 @@ impl Dialogue<'_> {
     }
 }
 
-/// Of the processors that took part in a step, the first one for which a condition holds behind it; words
-/// for why it has no value for any.
+/// Of the processors that took part in a step, the first one for which a condition holds after it; an
+/// error if it has no value for any.
 fn first_holder<'v>(
     text: &str,
     behind: &Behind<'v>,
@@ -151,7 +152,7 @@ fn first_holder<'v>(
     }
 }
 
-/// Whether a value of a condition holds.
+/// Whether the value of a condition is true.
 fn truth(value: Result<Constant, String>) -> Result<bool, String> {
     match value? {
         Constant::Bool(holds) => Ok(holds),
@@ -159,7 +160,7 @@ fn truth(value: Result<Constant, String>) -> Result<bool, String> {
     }
 }
 
-/// Said of the time of an asynchronous machine on another one.
+/// The error for the time of an asynchronous machine on another one.
 pub(super) fn no_clock() -> String {
     "aPRAM time passes on the asynchronous PRAM only (`--machine apram`)".to_owned()
 }
@@ -170,12 +171,12 @@ pub(super) struct ConditionOutcome {
     /// The breakpoint.
     number: usize,
     has_been: Rc<Cell<bool>>,
-    /// Why it had none last.
+    /// Why it had none the last time.
     why_not: Rc<RefCell<String>>,
 }
 
 impl ConditionOutcome {
-    /// Of the breakpoint of this number; nothing was asked yet.
+    /// For the breakpoint with this number; nothing has been evaluated yet.
     pub(super) fn of(number: usize) -> Self {
         Self {
             number,
@@ -184,7 +185,7 @@ impl ConditionOutcome {
         }
     }
 
-    /// What a condition came to; what has no value does not hold.
+    /// Records the value of the condition; without a value it does not hold.
     fn note(&self, value: Result<bool, String>) -> bool {
         match value {
             Ok(holds) => {
@@ -203,7 +204,7 @@ impl ConditionOutcome {
         self.has_been.get()
     }
 
-    /// What there is to say where it had no value at any step.
+    /// The explanation if it had no value at any step.
     pub(super) fn missing(&self) -> Option<String> {
         let why = self.why_not.borrow();
         let was_asked = !why.is_empty();
@@ -216,7 +217,7 @@ impl ConditionOutcome {
     }
 }
 
-/// What a measure comes to; 0 in the time of an asynchronous machine where none has passed.
+/// The value of a measure; 0 for the time of an asynchronous machine if none has passed.
 pub(super) fn measured(
     cost: &Cost,
     (measure, unit): (Measure, Unit),
@@ -225,7 +226,7 @@ pub(super) fn measured(
     cost.count(measure.in_unit(unit), processors)
 }
 
-/// Whether what a breakpoint says of the state holds.
+/// Whether the condition of a breakpoint on the state holds.
 pub(super) fn condition<'t>(
     (stop, is_of_any): (StopCondition, bool),
     (vocabulary, processors): (Vocabulary, Option<u64>),

@@ -9,7 +9,7 @@ use crate::session::question::StepQuestion;
 use crate::session::search::{Condition, SearchGoal, SearchResult};
 
 impl Dialogue<'_> {
-    /// The run until here under another model: legal, or the first step that would not be.
+    /// The run so far under another model: legal, or the first step that would not be.
     pub(super) fn judged_as(&mut self, model: MachineModel) -> String {
         match (model, self.session.is_asynchronous()) {
             (MachineModel::Synchronous(model), false) => self.judged_by_steps(model),
@@ -47,8 +47,8 @@ impl Dialogue<'_> {
             .unwrap_or_else(|| legal(&name) + &rule + "\n")
     }
 
-    /// Under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and the
-    /// races of sections.
+    /// The same under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and
+    /// the races of sections.
     fn judged_by_sections(&mut self, concurrent_read: bool) -> String {
         let model = Model {
             concurrent_read,
@@ -66,8 +66,8 @@ impl Dialogue<'_> {
             .unwrap_or_else(|| legal(name) + "\n")
     }
 
-    /// The first step until here that is illegal under a model or at which a condition holds, or that
-    /// the search was stopped; none where there is no such step. The session stays where it is.
+    /// The first step so far that is illegal under a model or at which a condition holds, or that the
+    /// search was interrupted; `None` if there is no such step. The session stays where it is.
     fn first_illegal(
         &mut self,
         (name, model): (&str, Model),
@@ -101,7 +101,7 @@ fn legal(name: &str) -> String {
     format!("Until here the run is legal under {name}.")
 }
 
-/// That a step is illegal under a model, with a cell in which processors meet; none of a race.
+/// The sentence that a step is illegal under a model, with a cell with a conflict; `None` for a race.
 fn illegal(name: &str, step: u64, met: Option<&CellMeeting>) -> String {
     let what = met.map_or_else(
         || " by a race".to_owned(),

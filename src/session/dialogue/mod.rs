@@ -1,5 +1,5 @@
-//! A debugger in words: what the user says, and what is answered. Each stop is one sentence and at
-//! most five lines.
+//! A debugger in words: the commands of the user, and the answers. Each stop is one sentence and at most
+//! five further lines.
 
 mod breach;
 mod breakpoint;
@@ -44,13 +44,13 @@ pub struct Dialogue<'c> {
     noted: Noted,
     followed: Option<String>,
     drawn: DrawnSteps,
-    /// The race that breaks off the run, once it is known.
+    /// The race that ends the run, once it is known.
     race: Option<BreachRace>,
-    /// The moment inside the step that was looked at last.
+    /// The moment inside the step that was shown last.
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
-    /// Height of a picture in lines; none where it is not bounded.
+    /// Height of a picture in lines; `None` if unlimited.
     picture_lines: Option<usize>,
 }
 
@@ -77,12 +77,12 @@ impl<'c> Dialogue<'c> {
         }
     }
 
-    /// What is said after a move.
+    /// The answer after a move.
     fn arrived(&mut self, arrival: SessionArrival) -> String {
         self.arrived_saying(arrival, "")
     }
 
-    /// The same, with what else there is to say of the move.
+    /// The answer after a move, with a remark on it.
     fn arrived_saying(&mut self, arrival: SessionArrival, said: &str) -> String {
         self.learn_race();
         match arrival {
@@ -95,7 +95,7 @@ impl<'c> Dialogue<'c> {
         }
     }
 
-    /// The run ends here: with its result, or with what was wrong.
+    /// The end of the run: its result, or what was wrong.
     fn end_of_run(&mut self) -> String {
         let how = if self.session.is_broken() {
             "The run cannot go on: this step breaks it off, and memory is as it was before."
@@ -199,7 +199,7 @@ impl Stops for Dialogue<'_> {
 
     fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
         let here = self.session.at();
-        // Pages and traces tell the whole run; of other files it is said what there is.
+        // Pages and traces contain the whole run; for other files the answer says which steps there are.
         let is_figure = [".svg", ".tex"].iter().any(|end| file.ends_with(end));
         if steps.is_none() && here == 0 && is_figure {
             return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();

@@ -1,4 +1,4 @@
-//! Moves that know what a round, a section or a call is.
+//! Moves that depend on rounds, sections or calls.
 
 use super::Dialogue;
 use super::condition::{measured, no_clock};
@@ -77,7 +77,7 @@ impl Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    /// The place is behind the end of the run, which is then gone to.
+    /// The answer if the target is after the end of the run, which is then the current step.
     fn ends_before(&self, place: &JumpTarget) -> String {
         match place {
             JumpTarget::Time(Unit::Rounds, time) if self.session.is_asynchronous() => {
@@ -126,10 +126,10 @@ impl Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    /// To the last step of the round that is open, or of the next one; back to the last step of the
-    /// round before.
+    /// Goes to the last step of the current round, or of the next one; back to the last step of the
+    /// previous round.
     pub(super) fn round(&mut self, direction: TravelDirection) -> String {
-        // How many rounds are over: behind the last step of a round one more is.
+        // The number of completed rounds: after the last step of a round it is one more.
         let over = |dialogue: &Self| {
             let session = &dialogue.session;
             (session.rounds_begun()).saturating_sub(session.rounds_open() as u64)
@@ -161,7 +161,7 @@ impl Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    /// To the end or the beginning of the call, block or turn of a loop.
+    /// Goes to the end or the beginning of the call, block or loop iteration.
     pub(super) fn out(&mut self, direction: TravelDirection) -> String {
         let mut depth = 0_i64;
         match direction {
@@ -209,7 +209,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// To the last step of the section, or of the next one; back to the last step of the section before.
+    /// Goes to the last step of the section, or of the next one; back to the last step of the previous
+    /// section.
     pub(super) fn section(&mut self, direction: TravelDirection) -> String {
         match direction {
             TravelDirection::Forward => self.section_forward(),
@@ -247,7 +248,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// Whether what is free in front of a step leaves what was open, or begins its next turn.
+/// Whether the free events before a step leave the open construct, or begin its next iteration.
 fn leaves<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     let mut left = false;
     for event in free {
@@ -266,7 +267,7 @@ fn leaves<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     left
 }
 
-/// The same backwards: whether it enters what is open, or begins this turn of it.
+/// The same backwards: whether they enter the open construct, or begin this iteration of it.
 fn enters<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     for event in free {
         match event {

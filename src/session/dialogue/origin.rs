@@ -1,5 +1,5 @@
-//! Where a value comes from: the step that wrote it, the cells from which it was computed, and those
-//! again.
+//! The origin of a value: the step that wrote it, the cells from which it was computed, and the origins
+//! of these.
 
 use std::fmt::Write as _;
 
@@ -16,22 +16,22 @@ use crate::session::{MERGED_WRITERS, SessionArrival};
 use crate::trace::makers::{ValueHolder, maker, merged, passer, written};
 use crate::trace::{Group, Step};
 
-/// How far back the tree goes.
+/// The depth of the tree.
 const DEPTH: usize = 3;
 /// Lines of the tree at most.
 const LINES: usize = 30;
 
-/// A value that is asked for, behind a step.
+/// A value after a step whose origin is asked for.
 pub(super) struct Asked {
     pub name: String,
     pub of: ValueHolder,
     pub value: String,
-    /// Behind this step.
+    /// After this step.
     pub step: u64,
     pub depth: usize,
 }
 
-/// A line of the tree that is still to be told.
+/// A line of the tree that is still to be written.
 enum Node {
     /// A value.
     Value(Asked),
@@ -39,26 +39,26 @@ enum Node {
     Writer(String, usize, Vec<Asked>),
 }
 
-/// What made a value.
+/// The origin of a value.
 struct Made {
     /// The step.
     step: u64,
     /// In words.
     told: String,
-    /// What it was made of.
+    /// The operands from which it was computed.
     from: Vec<Node>,
 }
 
 impl Dialogue<'_> {
-    /// The tree of the steps that made the value of a cell, or of a scalar or a cell that a processor holds
-    /// for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
+    /// The tree of the steps that computed the value of a cell, or of a scalar or a cell that a
+    /// processor holds for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
     pub(super) fn origin(&mut self, text: &str) -> String {
         let here = self.session.at();
         let (name, of, value) = match self.named(text) {
             Ok(named) => named,
             Err(why) => return format!("{why}\n"),
         };
-        // A step that breaks off has written nothing.
+        // A step that fails has written nothing.
         let step = if self.session.is_broken() {
             here - 1
         } else {
@@ -115,7 +115,7 @@ impl Dialogue<'_> {
         answer
     }
 
-    /// What a user names, as it is told, and its value.
+    /// The value that a user names, with its name in the usual form.
     fn named(&self, text: &str) -> Result<(String, ValueHolder, String), String> {
         let view = self.session.now();
         let Some((name, processor)) = text.split_once(" for ") else {
@@ -172,7 +172,7 @@ impl Dialogue<'_> {
         })
     }
 
-    /// The last step that made a value, in words, and what its makers read; none where no step did.
+    /// The last step that computed a value, in words, and what it read; `None` if no step did.
     fn maker(&mut self, asked: &Asked) -> Result<Option<Made>, Interrupted> {
         let Some(step) = self.step_of_maker(asked)? else {
             return Ok(None);
@@ -236,7 +236,7 @@ impl Dialogue<'_> {
         around.any(|team| team.serial() == serial)
     }
 
-    /// Where the processors of a group of the step are: their team, and their lanes there by position.
+    /// The team of the processors of a group of the step, and their lanes there by position.
     pub(super) fn place_of(&self, group: &Group) -> Option<(TeamView<'_>, &Selection)> {
         let groups = &self.session.step()?.groups;
         let is_it =
@@ -247,8 +247,8 @@ impl Dialogue<'_> {
         Some((behind.view.team(*team), lanes))
     }
 
-    /// What is passed to the parameter of a call in a step, or in front of it; in words, and what its caller
-    /// read.
+    /// The argument that is passed to the parameter of a call in a step, or before it; in words, with
+    /// what its caller read.
     fn passer(&mut self, asked: &Asked, step: u64) -> Result<Option<Made>, Interrupted> {
         let Some(record) = self.session.step() else {
             return Ok(None);
@@ -283,18 +283,18 @@ impl Dialogue<'_> {
         }))
     }
 
-    /// The last step that made a value; none where no step did.
+    /// The last step that computed a value; `None` if no step did.
     fn step_of_maker(&mut self, asked: &Asked) -> Result<Option<u64>, Interrupted> {
         if self.session.go_to(asked.step.saturating_add(1)) == SessionArrival::Interrupted {
             return Err(Interrupted);
         }
-        // A call may have been made in front of the step that reads its parameter.
+        // A call may have been made before the step that reads its parameter.
         let is_next = self.session.at() == asked.step.saturating_add(1);
         let passes = |step: &Step| passer(&step.handed_before, &asked.of).is_some();
         if is_next && self.session.step().is_some_and(passes) {
             return Ok(Some(asked.step + 1));
         }
-        // At the end of the run the session stands at the step itself.
+        // At the end of the run the session is at the step itself.
         let is_here = self.session.at() == asked.step
             && (self.session.step()).is_some_and(|step| maker(step, &asked.of).is_some());
         if is_here {
@@ -318,7 +318,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The first of some processors of whose values in a cell the rule makes one, and how many more there
+    /// The first of some processors whose values in a cell the rule combines, and how many more there
     /// are.
     fn told_writers(
         &mut self,
@@ -342,7 +342,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// How to see what a value was made of in a step, where the tree goes no further.
+/// How to see the operands of a value in a step, where the tree ends.
 fn further_back(asked: &Asked, step: u64) -> String {
     let name = match &asked.of {
         ValueHolder::Cell(_) => asked.name.clone(),
@@ -352,7 +352,7 @@ fn further_back(asked: &Asked, step: u64) -> String {
     format!(" `goto step {step}` and `why {name}` tell more")
 }
 
-/// Said of a value that no step made.
+/// The remark on a value that no step computed.
 fn given(asked: &Asked) -> &'static str {
     match asked.of {
         ValueHolder::Cell(_) | ValueHolder::Own(..) if asked.value == value_text(None) => {

@@ -1,4 +1,5 @@
-//! What a processor read for a value that it made: cells, what it holds for itself, and results of calls.
+//! What a processor read for a value that it computed: cells, what it holds for itself, and results of
+//! calls.
 
 use super::Dialogue;
 use super::names::PausedProcessor;
@@ -17,17 +18,16 @@ use crate::syntax::vocabulary::Vocabulary;
 use crate::trace::makers::{MakerRead, ValueHolder, maker, read_by};
 use crate::trace::{Group, Scalar, Step};
 
-/// What a processor read.
 pub(super) struct ReadSources {
-    /// Values that can be asked for again.
+    /// Values whose origin can be asked for again.
     pub read: Vec<Asked>,
-    /// What else, in words: arrays of its own, and numbers that it drew at random.
+    /// Other operands, in words: arrays of its own, and random numbers.
     other: Vec<String>,
 }
 
 impl Dialogue<'_> {
-    /// What a processor of a group reads behind a step: cells, what it holds for itself, and what it got
-    /// from calls.
+    /// What a processor of a group reads, after a step: cells, what it holds for itself, and results of
+    /// calls.
     pub(super) fn sources_of(
         &mut self,
         group: &Group,
@@ -56,7 +56,7 @@ impl Dialogue<'_> {
                         sources.read.push(asked);
                     }
                 }
-                // It takes more than scalars and cells to know which cell it was.
+                // Scalars and cells are not enough to determine which cell it was.
                 None => {
                     (sources.other).push(format!("{} of its own", statement(self.sources, *read)));
                 }
@@ -74,8 +74,8 @@ impl Dialogue<'_> {
         Ok(sources)
     }
 
-    /// The cell of an array of its own that a processor of a group reads in the step at which the session
-    /// stands, at a place of the source; none where the subscripts are not known.
+    /// The cell of an array of its own that a processor of a group reads in the current step at a place
+    /// of the source; `None` if the subscripts are not known.
     fn own_read(
         &self,
         group: &Group,
@@ -115,8 +115,8 @@ impl Dialogue<'_> {
         })
     }
 
-    /// What a processor got as the result of a call behind a step: where returning it took a step, that; else
-    /// what was returned. Nothing where that scalar holds something else.
+    /// The result of a call that a processor received, after a step: the step of the return if it took
+    /// one, else what was returned. Empty if that scalar holds something else.
     fn result_of_call(
         &mut self,
         into: Scalar,
@@ -166,8 +166,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The group that returned such a result in front of the step at which the session stands without a step
-    /// of its own, and the position of the processor.
+    /// The group that returned such a result before the current step without a step of its own, and the
+    /// position of the processor.
     fn free_return(&self, into: Scalar, indices: &[i64]) -> Option<(Group, usize)> {
         let mut returned = self.session.step()?.handed_before.iter().rev();
         returned.find_map(|group| {
@@ -178,9 +178,9 @@ impl Dialogue<'_> {
     }
 }
 
-/// What a processor finds in a step, in front of its writes.
+/// What a processor finds in a step, before its writes.
 struct Reader<'v> {
-    /// Behind the step.
+    /// Its state after the step.
     standing: PausedProcessor<'v>,
     step: &'v Step,
     group: &'v Group,
@@ -188,7 +188,7 @@ struct Reader<'v> {
 }
 
 impl Reader<'_> {
-    /// What a cell held in front of the step.
+    /// The content of a cell before the step.
     fn cell_before(&self, array: ArrayView<'_>, place: usize) -> Option<Constant> {
         let number = i64::from(array.base()) + place as i64;
         let mut writes = self.step.sites().filter(|(_, site)| site.writes);
@@ -210,7 +210,7 @@ impl StopNames for Reader<'_> {
 
 impl Lookup for Reader<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
-        // What the statement assigns is another value behind the step.
+        // A scalar that the statement assigns has another value after the step.
         let used = self.group.used.iter().find(|used| used.name == name);
         if let Some(used) = used {
             return used.values.at(self.position);

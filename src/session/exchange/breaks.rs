@@ -1,4 +1,4 @@
-//! Breakpoints, and going on to them.
+//! Breakpoints, and moves to them.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether a breakpoint can be there at all; words for why not.
+    /// Whether a breakpoint can exist at all; an error that says why not.
     fn checked(&self, stop: &StopCondition) -> Result<(), String> {
         match stop {
             StopCondition::Line(line) => {
@@ -75,7 +75,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether the processor behind ` for ` is there, where one is named.
+    /// Whether the processor after ` for ` exists, if one is named.
     fn owner(&self, text: &str) -> Result<(), String> {
         match whose(text).1 {
             Some(program) => self.program(program).map(|_| ()),
@@ -148,7 +148,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether what a program holds under a name at a stop is not what it held at the one before, or at the
+    /// Whether what a program holds under a name at a stop differs from the previous stop, or from the
     /// beginning of the block: a scalar, a cell, or cells of a whole array.
     fn is_changed_at(&self, stop: usize, name: &str) -> bool {
         let before = self.moments.held_before(stop);
@@ -166,8 +166,8 @@ impl Exchange<'_> {
             .is_ok_and(|now| before != Some(now))
     }
 
-    /// Whether this holds of a stop of a program, or of any, that lies between the moment before
-    /// and this one.
+    /// Whether a condition holds at a stop of a program, or of any, between the previous moment and this
+    /// one.
     fn reached_by(
         &self,
         moment: usize,
@@ -210,7 +210,7 @@ impl Exchange<'_> {
         })
     }
 
-    /// Said of a line that no moment executes, with one that some do.
+    /// The answer for a line that no moment executes, with one that some do.
     pub(super) fn nothing_on(&self, line: usize) -> String {
         let moments = 1..=self.length();
         let all = moments.flat_map(|moment| self.executed_at(moment));
@@ -234,7 +234,7 @@ impl Exchange<'_> {
     }
 }
 
-/// The cells of the array of a name among what a program holds, with their places and values.
+/// The cells of the array of a name among what a program holds, with their positions and values.
 fn cells_of(holds: &[Holding], name: &str) -> Vec<(usize, Option<Constant>)> {
     let arrays = holds.iter().filter(|held| held.name == name);
     let mut cells: Vec<(usize, Option<Constant>)> = arrays

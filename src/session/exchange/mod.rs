@@ -1,5 +1,5 @@
-//! A run on a multicomputer to be looked at, in words: from moment to moment, forward and back. The
-//! run is over before; its history was written down.
+//! A run on a multicomputer in words: from moment to moment, forward and back. The run has been executed
+//! before; its history was recorded.
 
 mod breaks;
 mod names;
@@ -28,7 +28,7 @@ use crate::syntax::vocabulary::Vocabulary;
 pub struct Exchange<'c> {
     moments: &'c Moments,
     timeline: Option<ProcessorTimeline>,
-    /// Whether the run came to its end.
+    /// Whether the run reached its end.
     has_finished: bool,
     sources: &'c Sources,
     vocabulary: Vocabulary,
@@ -63,17 +63,17 @@ impl<'c> Exchange<'c> {
         }
     }
 
-    /// The moment at which it stands; none before the first.
+    /// The current moment; `None` before the first.
     fn moment(&self) -> Option<&Moment> {
         self.moments.moments.get(self.at.checked_sub(1)?)
     }
 
-    /// The time of that, in scaled units; -1 before the first, as all times are from 0.
+    /// Its time, in scaled units; -1 before the first, as all times are at least 0.
     fn time(&self) -> i128 {
         self.moment().map_or(-1, |moment| moment.time)
     }
 
-    /// How many moments there are.
+    /// The number of moments.
     fn length(&self) -> usize {
         self.moments.moments.len()
     }
@@ -83,7 +83,7 @@ impl<'c> Exchange<'c> {
         self.go_to_saying(moment, "")
     }
 
-    /// The same, with what else there is to say of the move.
+    /// The same, with a remark on the move.
     fn go_to_saying(&mut self, moment: usize, said: &str) -> String {
         self.at = moment.min(self.length());
         let stop = self.stop();

@@ -1,4 +1,4 @@
-//! What programs hold, by its names in the program.
+//! The values that programs hold, by their names in the program.
 
 use super::Exchange;
 use crate::machine::network::history::Holding;
@@ -35,8 +35,8 @@ impl Exchange<'_> {
             })
     }
 
-    /// The value of an expression for a program, as it was when that came to the statement at which
-    /// it is at a time, in scaled units.
+    /// The value of an expression for a program when it reached the statement at which it is at a time,
+    /// in scaled units.
     pub(super) fn value(&self, program: u32, text: &str, time: i128) -> Result<Constant, String> {
         if let Some(stop) = self.moments.stop_of(program, time) {
             return self.value_at(stop, text);
@@ -62,7 +62,7 @@ impl Exchange<'_> {
         self.value_among(holds, text)
     }
 
-    /// The same of what a program holds.
+    /// The same for what a program holds.
     pub(super) fn value_among(&self, holds: &[Holding], text: &str) -> Result<Constant, String> {
         if is_array(holds, text) {
             return Err(format!(

@@ -20,7 +20,7 @@ use crate::trace::{Group, Met, Place, Step, Tier, TracedStep};
 
 use arrays::{Arrays, Followed};
 
-/// Meetings of a step that are told.
+/// Conflicting cells of a step that are written to the trace.
 const MEETINGS: usize = 100;
 /// The most processors, summed over the steps, that are recorded: it takes a few seconds.
 const MOST_WORK: u64 = 50_000_000;
@@ -29,30 +29,29 @@ const BYTES_AS_A_PROCESSOR: u64 = 256;
 /// An open block or call takes as long as this many processors.
 const PROCESSORS_AS_A_TEAM: u64 = 32;
 
-/// The steps of a run, told.
+/// The steps of a run in a trace.
 pub struct ShownTrace {
-    /// How much of each step.
+    /// The level of detail.
     pub tier: Tier,
     /// Arrays and shared scalars.
     pub arrays: Vec<traced::Array>,
     /// Places of the source, in the order of their numbers.
     pub places: Vec<Place>,
-    /// What they hold before the first step.
+    /// The contents of the arrays before the first step.
     pub before: Vec<traced::Cells>,
-    /// What a run without steps printed.
+    /// The lines that a run without steps printed.
     pub printed: Vec<String>,
     /// The steps.
     pub steps: Vec<TracedStep>,
     /// The same in words.
     pub sentences: Vec<Vec<String>>,
-    /// How many steps there are.
+    /// The number of steps.
     pub length: u64,
 }
 
-/// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
-/// with a window of the arrays, else in patterns; and where that is not enough either, or the steps
-/// are more work than can be looked at in time, without some steps in the middle. None where Ctrl-C
-/// was pressed.
+/// Records every step of a run in at most `bytes` of JSON: with all values if these fit, else with a
+/// window of the arrays, else in patterns; and if that is not enough either, or the steps take too much
+/// work, without some steps in the middle. `None` if Ctrl-C was pressed.
 pub fn trace(
     session: &mut Session<'_>,
     sources: &Sources,
@@ -75,7 +74,7 @@ pub fn trace(
     }
 }
 
-/// The first cells in which processors meet against the rules of a run, ascending; none where Ctrl-C was pressed.
+/// The first cells with conflicts against the rules of a run, ascending; `None` if Ctrl-C was pressed.
 fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
     if session.to_end() == SessionArrival::Interrupted {
         return None;
@@ -98,12 +97,12 @@ fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
     Some(cells)
 }
 
-/// What became of telling.
+/// The result of recording.
 enum Told {
     Whole(ShownTrace),
-    /// It takes more bytes than it may.
+    /// It takes more bytes than allowed.
     TooLong,
-    /// It takes more time than it may.
+    /// It takes more time than allowed.
     TooMuch,
 }
 
@@ -114,7 +113,7 @@ fn effort(session: &Session<'_>) -> u64 {
     processors + session.held_bytes() / BYTES_AS_A_PROCESSOR + teams * PROCESSORS_AS_A_TEAM
 }
 
-/// Tells steps one after the other.
+/// Records steps one after the other.
 struct Teller<'s> {
     tier: Tier,
     sources: &'s Sources,
@@ -176,7 +175,8 @@ impl<'s> Teller<'s> {
             match session.forward(1) {
                 SessionArrival::There => {}
                 SessionArrival::End => {
-                    // What is free behind the last step belongs to it: only now is it known as the last.
+                    // The free instructions after the last step belong to it: only now is it known to be
+                    // the last.
                     if let Some((last, _)) = steps.last_mut() {
                         complete(last, session);
                     }
@@ -234,7 +234,7 @@ impl<'s> Teller<'s> {
         let mean = (used / steps.len()).max(1) as u64;
         // Runs that grow are largest at their end.
         let largest = effort(session).max(looked / steps.len() as u64).max(1);
-        // The last one in any case.
+        // In any case the last one.
         let rest = (bytes as u64 / 2 / mean)
             .min(MOST_WORK / 2 / largest)
             .max(1);
@@ -250,7 +250,7 @@ impl<'s> Teller<'s> {
             last.push_back(step);
         }
         used += size(&self.arrays.told) + size(&self.places());
-        // The last step is told in any case: it says how the run ends.
+        // The last step is recorded in any case: it says how the run ends.
         while used > bytes && last.len() > 1 {
             used -= last.pop_front().map_or(0, |step| size(&step));
         }
@@ -295,7 +295,7 @@ impl<'s> Teller<'s> {
         (step, sentences)
     }
 
-    /// The cells in which processors meet, by the names of their arrays in the trace.
+    /// The cells with conflicts, by the names of their arrays in the trace.
     fn meetings(&self, record: &Step, is_broken: bool) -> Vec<Met> {
         let at_once = &record.readers_met_at_once.cells;
         let near = self.arrays.near();
@@ -322,13 +322,13 @@ impl<'s> Teller<'s> {
             agree: met.agree,
             processors: met.processors.clone(),
             count: met.count,
-            // Of a step that breaks off nothing is written.
+            // A step that fails writes nothing.
             winner: met.winner.clone().filter(|_| !is_broken),
         };
         let readers = record.readers_met.listed.iter().map(|met| told(met, false));
         let writers = record.writers_met.meetings.listed.iter();
         let mut all: Vec<Met> = readers.take(MEETINGS).collect();
-        // Some of each are told.
+        // Some of each are included.
         all.truncate(MEETINGS - writers.len().min(MEETINGS / 2));
         all.extend(writers.map(|met| told(met, true)));
         all.truncate(MEETINGS);
@@ -336,7 +336,7 @@ impl<'s> Teller<'s> {
     }
 }
 
-/// What was counted until behind the step at which a session stands.
+/// The costs up to the end of the current step of a session.
 fn cost(session: &Session<'_>) -> CostUntil {
     let cost = session.cost();
     let processors = session.processors().unwrap_or_else(|| cost.processors());
@@ -351,13 +351,13 @@ fn cost(session: &Session<'_>) -> CostUntil {
     }
 }
 
-/// Adds to the last step what is printed and counted behind it.
+/// Adds to the last step the lines and costs after it.
 fn complete(last: &mut TracedStep, session: &Session<'_>) {
     last.printed = session.printed();
     last.cost = cost(session);
 }
 
-/// The groups of a step with what is said of each, in the order of their processors.
+/// The groups of a step with the remarks on each, in the order of their processors.
 fn in_order(
     record: &Step,
     groups: Vec<Group<usize>>,
@@ -371,7 +371,7 @@ fn in_order(
     all.into_iter().map(|(_, group)| group).unzip()
 }
 
-/// Bytes of a part of a trace as JSON, with the comma behind it.
+/// Bytes of a part of a trace as JSON, with the comma after it.
 pub(super) fn size(part: &impl Serialize) -> usize {
     serde_json::to_vec(part).map_or(usize::MAX, |json| json.len() + 1)
 }
