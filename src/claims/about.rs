@@ -1,4 +1,4 @@
-//! Whether a claim is about the machine of the runs that it is judged by.
+//! Whether a claim is about the machine of the runs by which it is judged.
 
 use super::expression;
 use crate::quantity::Unit;
@@ -13,9 +13,9 @@ use crate::syntax::ast::Expr;
 pub struct JudgedRuns<'a> {
     /// Their machine.
     pub machine: MachineKind,
-    /// The machine that the file names, if it names one: claims without a unit are about that.
+    /// The machine that the file names, if any; claims without a unit are about it.
     pub declared: Option<MachineKind>,
-    /// Whether there are several.
+    /// Whether there are several runs.
     pub are_many: bool,
     /// Whether a name has a value in them.
     pub has_value: &'a dyn Fn(&str) -> bool,
@@ -35,7 +35,7 @@ impl JudgedRuns<'_> {
         })
     }
 
-    /// The model of this name, or why runs say nothing to it.
+    /// The model of this name, or why the runs do not decide it.
     pub fn model(&self, name: &str) -> Result<MachineModel, Evidence> {
         match MachineModel::parse(name) {
             None => Err(Evidence::UnknownModel(name.to_owned())),
@@ -45,14 +45,14 @@ impl JudgedRuns<'_> {
         }
     }
 
-    /// Why runs say nothing to a claim about a measure in a unit, or in none.
+    /// An error if the runs do not decide a claim about a measure in a unit, or in none.
     pub fn formula(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Evidence> {
         let form = self.form();
         if form == RunForm::Messages && unit.is_some() {
             return Err(Evidence::NoSuchUnit);
         }
         let names = expression::names_in(formula);
-        // The times of messages say most clearly what a claim is about.
+        // The names of message times are the clearest indication of the machine of a claim.
         for row in KINDS.iter().rev().filter(|row| row.form != form) {
             let mut its = names.iter().filter(|name| row.own_numbers.contains(name));
             match its.find(|name| !(self.has_value)(name)) {

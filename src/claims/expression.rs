@@ -14,7 +14,7 @@ use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// What the names in an expression stand for.
+/// The values of the names in an expression.
 #[derive(Debug, Clone, Default)]
 pub struct ExpressionNames {
     /// Scalars.
@@ -35,7 +35,7 @@ impl ExpressionNames {
         names
     }
 
-    /// Makes a value known: of an array, its lengths.
+    /// Adds a value; for an array, its lengths.
     pub fn add(&mut self, name: &str, value: &Value) {
         match value {
             Value::Scalar(constant) => {
@@ -48,14 +48,14 @@ impl ExpressionNames {
         }
     }
 
-    /// Makes `p` known.
+    /// Adds `p`.
     pub fn add_processors(&mut self, processors: u64) {
         let processors = i64::try_from(processors).unwrap_or(i64::MAX);
         self.scalars
             .insert("p".to_owned(), Constant::Int(processors));
     }
 
-    /// Makes the parameters of a multicomputer known, unless inputs have their names.
+    /// Adds the parameters of a multicomputer, unless inputs have their names.
     pub fn add_parameters(&mut self, parameters: &Parameters) {
         let of = |time: Decimal| {
             let text = time.to_string();
@@ -69,7 +69,7 @@ impl ExpressionNames {
         }
     }
 
-    /// The same in whole units, of which the decimals are multiples.
+    /// The same as integers in the smallest unit.
     pub fn add_units(&mut self, parameters: &Parameters) {
         let digits = parameters.scaled().map_or(0, |units| units.digits);
         for (name, time) in parameters.given() {
@@ -83,8 +83,8 @@ impl ExpressionNames {
         }
     }
 
-    /// The same with the parameters of a multicomputer that are known as whole numbers of
-    /// 10^-digits; an input of the name of one is left as it is.
+    /// The same with the parameters of a multicomputer as integers in units of 10^-digits; an input with
+    /// the name of one is left as it is.
     #[must_use]
     pub fn in_units(&self, parameters: &Parameters, digits: u32) -> Self {
         let mut own = Self::default();
@@ -100,7 +100,7 @@ impl ExpressionNames {
         names
     }
 
-    /// Makes `d` and `B` known, unless inputs have these names.
+    /// Adds `d` and `B`, unless inputs have these names.
     pub fn add_times(&mut self, delay: u64, barrier: Option<u64>) {
         for (name, time) in [("d", Some(delay)), ("B", barrier)] {
             if let Some(time) = time.and_then(|time| i64::try_from(time).ok()) {
@@ -156,22 +156,22 @@ pub fn formula(expression: &ast::Expr, names: &ExpressionNames) -> Result<f64, V
     constant::formula(expression, names)
 }
 
-/// Between which numbers the value of a formula lies.
+/// An interval that contains the value of a formula.
 pub fn enclosure(expression: &ast::Expr, names: &ExpressionNames) -> Option<Enclosure> {
     enclosure::enclose(expression, names)
 }
 
-/// The value of an expression over the reals where it is a fraction: above and below its line.
+/// The value of an expression over the reals if it is a fraction: numerator and denominator.
 pub fn fraction(expression: &ast::Expr, names: &ExpressionNames) -> Option<(i128, i128)> {
     enclosure::fraction(expression, names)
 }
 
-/// What the names in a claim may stand for.
+/// The names that a claim may contain.
 pub const NAMES_OF_FORMULAS: &str =
     "the formula of a claim knows the scalar inputs of the entry, and `p`";
 
-/// Why an expression is no formula, whatever the values of its names: names that nothing
-/// declares, what formulas do not hold.
+/// Why an expression is no formula, whatever the values of its names: undeclared names, and operations
+/// that formulas may not contain.
 pub fn unreadable(expression: &ast::Expr, names: &ExpressionNames) -> Vec<Diagnostic> {
     let mut problems = constant::formula(expression, names)
         .err()

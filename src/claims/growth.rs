@@ -3,8 +3,8 @@
 use crate::complexity::class::GrowthClass;
 use crate::syntax::ast::Growth as Bound;
 
-/// Whether what lies between two classes surely is bounded like this by a class, and whether it surely
-/// is not.
+/// Whether a quantity between two classes is certainly bounded in this way by a class, and whether it
+/// certainly is not.
 pub fn decided_growth(
     bound: Bound,
     class: &GrowthClass,

@@ -1,4 +1,4 @@
-//! What the claims of a file come to in the one run of one size that was made.
+//! The results of a file's claims in a single run of one size.
 
 use super::about::JudgedRuns;
 use super::expression::{self, ExpressionNames};
@@ -19,14 +19,14 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Relation};
 pub struct ClaimSubject {
     /// This entry.
     pub is_entry: bool,
-    /// The machine that the file names, if it names one.
+    /// The machine that the file names, if any.
     pub machine: Option<MachineKind>,
 }
 
-/// Whether a claim holds, if that can be said, and what shows it.
+/// Whether a claim holds, if that is decided, and the evidence.
 type Judged = (Option<bool>, Evidence);
 
-/// What came out of each claim; `names` are the inputs.
+/// The result of each claim; `names` are the inputs.
 pub fn outcomes(
     claims: &[&Claim],
     subject: ClaimSubject,
@@ -68,10 +68,10 @@ pub fn outcomes(
     outcomes.collect()
 }
 
-/// The names that formulas may hold.
+/// The names that formulas may contain.
 struct AllNames<'s> {
     names: ExpressionNames,
-    /// On a multicomputer the same with its parameters as whole numbers of the least unit of time, so that
+    /// On a multicomputer the same with its parameters as integers in the smallest unit of time, so that
     /// decimals compare exactly.
     in_units: Option<ExpressionNames>,
     sources: &'s Sources,
@@ -119,11 +119,11 @@ struct Claimed<'a> {
     sources: &'a Sources,
 }
 
-/// What that comes to in a run.
+/// The value of a claim's formula in a run.
 struct Value {
     number: f64,
     enclosure: Option<Enclosure>,
-    /// A whole one to its last digit.
+    /// An integer with all its digits.
     shown: String,
 }
 
@@ -132,7 +132,7 @@ impl Claimed<'_> {
         words(self.sources.text(self.formula.span))
     }
 
-    /// What it claims, or why it claims nothing.
+    /// The claimed value, or why there is none.
     fn value(&self, names: &ExpressionNames) -> Result<Value, Evidence> {
         let number = expression::formula(self.formula, names).map_err(|problems| {
             let first = problems.into_iter().next();
@@ -150,7 +150,7 @@ impl Claimed<'_> {
         })
     }
 
-    /// The claim beside what was measured.
+    /// The claim compared with what was measured.
     fn beside(
         &self,
         value: &Value,
@@ -171,13 +171,13 @@ impl Claimed<'_> {
         }
     }
 
-    /// Whether a count stands in the claimed relation to a value; none where rounding hides it.
+    /// Whether a count is in the claimed relation to a value; `None` if rounding hides it.
     fn holds(&self, value: &Value, measured: u128) -> Option<bool> {
         (value.enclosure.as_ref()?).compares(measured, self.relation)
     }
 }
 
-/// Whether a run is legal on the model of this name, and what shows it.
+/// Whether a run is legal on the model of this name, and the evidence.
 pub fn verify_model(name: &str, run: &Run) -> Judged {
     let runs = JudgedRuns {
         machine: MachineKind::of(&run.configuration),
@@ -257,8 +257,8 @@ fn verify_time(
     (holds, Evidence::Measured(Box::new(evidence)))
 }
 
-/// A claim about the time, work or cost of a multicomputer. The first names have its parameters as they are,
-/// the others as whole numbers.
+/// A claim about the time, work or cost of a multicomputer. The first names have its parameters as they
+/// are, the others as integers.
 fn verify_messages(
     measure: Measure,
     claimed: &Claimed<'_>,
@@ -294,7 +294,7 @@ fn verify_messages(
     (holds, Evidence::Measured(Box::new(evidence)))
 }
 
-/// A claim about counts in a unit; lectures count in rounds where they name none.
+/// A claim about counts in a unit; without one it is about rounds, as in the lectures.
 fn verify_exact(
     (measure, unit): (Measure, Option<Unit>),
     claimed: &Claimed<'_>,

@@ -1,4 +1,4 @@
-//! What is wrong with the claims of a file whatever runs.
+//! Errors in the claims of a file that do not depend on a run.
 
 use super::expression::{self, ExpressionNames};
 use crate::complexity::bounds::Rounding;
@@ -10,8 +10,8 @@ use crate::result::model::MachineModel;
 use crate::semantic::did_you_mean;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
 
-/// What is wrong with claims that no run could verify: names that nothing declares, formulas that
-/// are none. `names` are the inputs of the entry.
+/// Errors in claims that no run could verify: undeclared names, and texts that are no formulas. `names`
+/// are the inputs of the entry.
 pub fn unreadable(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
@@ -33,8 +33,8 @@ pub fn unreadable(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> 
     found
 }
 
-/// What is wrong with claims whatever the sizes are: they are about no class, or about names that
-/// nothing declares. `names` are the inputs of the entry.
+/// Errors in claims that do not depend on the sizes: they are about no class, or contain undeclared
+/// names. `names` are the inputs of the entry.
 pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
@@ -42,7 +42,7 @@ pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnosti
         found.extend(unknown_sizes(claim, &names));
         if let ClaimKind::Growth { formula, .. } = &claim.kind {
             let mut unreadable = expression::unreadable(formula, &names);
-            // A name may get its value from what is varied.
+            // A name may get its value from `--vary`.
             unreadable.retain(|problem| {
                 !problem
                     .notes
@@ -57,7 +57,7 @@ pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnosti
     found
 }
 
-/// With the names of the machine. Any number will do: only names and spellings are looked at.
+/// Adds the names of the machine. Their values do not matter: only names and notation are checked.
 fn with_machine(mut names: ExpressionNames) -> ExpressionNames {
     names.add_processors(1);
     for name in KINDS.iter().flat_map(|row| row.own_numbers) {
@@ -67,7 +67,7 @@ fn with_machine(mut names: ExpressionNames) -> ExpressionNames {
     names
 }
 
-/// Names in `T(n, m)` that no formula of a claim could hold.
+/// Names in `T(n, m)` that no formula of a claim could contain.
 fn unknown_sizes(claim: &Claim, names: &ExpressionNames) -> Vec<Diagnostic> {
     let known: Vec<&str> = names.scalars.keys().map(String::as_str).collect();
     let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
@@ -86,7 +86,7 @@ fn unknown_sizes(claim: &Claim, names: &ExpressionNames) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// What no time is O( ) of: 0, or what is negative.
+/// The error for a bound of which no time can be O( ): 0, or a negative one.
 fn never_positive(formula: &Expr) -> Option<Diagnostic> {
     let mut names: Vec<String> = Vec::new();
     for name in expression::names_in(formula) {

@@ -1,4 +1,4 @@
-//! Where each processor of a block keeps what it holds: the slots of scalars and arrays.
+//! The layout of what each processor of a block holds: the slots of scalars and arrays.
 
 use super::algorithm::{BlockLayout, ScalarInfo};
 use super::kernel::Slot;
@@ -22,7 +22,7 @@ impl Slots {
     }
 }
 
-/// Gives every scalar and array of an algorithm its slot.
+/// Assigns a slot to every scalar and array of an algorithm.
 pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<BlockLayout>) {
     let mut blocks: Vec<BlockLayout> = algorithm
         .blocks

@@ -1,5 +1,5 @@
-//! What a statement is for a processor of the asynchronous PRAM: local instructions and global
-//! accesses in their order, and which access needs the value of which other for its address.
+//! The timeline of a statement for a processor of the asynchronous PRAM: local instructions and global
+//! accesses in their order, and which access needs the value of which other one for its address.
 
 use super::kernel::Slot;
 
@@ -8,38 +8,37 @@ use super::kernel::Slot;
 pub struct Timeline {
     /// In the order of evaluation.
     pub moments: Vec<TimelineMoment>,
-    /// What each output was made from.
+    /// The sources of each output.
     pub values: Vec<Vec<TimedSource>>,
-    /// How many guarded stretches the kernel has.
+    /// The number of guarded sections of the kernel.
     pub guards: u32,
 }
 
-/// One moment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimelineMoment {
     /// What takes time.
     pub tick: Tick,
-    /// The innermost guarded stretch that it lies in, by its number in the kernel.
+    /// The innermost guarded section that contains it, by its number in the kernel.
     pub guard: Option<u32>,
 }
 
 /// What takes time.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tick {
-    /// So many local instructions.
+    /// This many local instructions.
     Local(u64),
-    /// A read of global memory, and what its address was made from.
+    /// A read of global memory, with the sources of its address.
     Read(Vec<TimedSource>),
-    /// A write to global memory, and what its address was made from.
+    /// A write to global memory, with the sources of its address.
     Write(Vec<TimedSource>),
 }
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimedSource {
     /// A scalar of the processor.
     Scalar(Slot),
-    /// An array of the processor's own: whichever element came last counts.
+    /// An array of the processor, represented by the element stored last.
     Array(Slot),
     /// The k-th read of this kernel.
     Read(u32),
@@ -63,8 +62,8 @@ impl Timeline {
         });
     }
 
-    /// How many reads there are at each depth of dependence: those of depth 0 need no other read
-    /// for their address. `passes` says which guarded stretches are not skipped.
+    /// The number of reads at each depth of dependence: those of depth 0 need no other read for their
+    /// address. `passes` says which guarded sections are executed.
     pub fn read_levels(&self, passes: impl Fn(u32) -> bool) -> Vec<u64> {
         let mut depths: Vec<usize> = Vec::new();
         let mut levels = Vec::new();
@@ -90,7 +89,7 @@ impl Timeline {
         levels
     }
 
-    /// How many local instructions there are; a statement takes at least one.
+    /// The number of local instructions; a statement takes at least one.
     pub fn locals(&self, passes: impl Fn(u32) -> bool) -> u64 {
         if self.moments.is_empty() {
             return 1;

@@ -14,10 +14,10 @@ use crate::syntax::keyword::Concept;
 use crate::syntax::parse_expression;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// Larger times could not be added up.
+/// Sums of larger times would not be exact.
 const LONGEST: f64 = 1e15;
 
-/// How to give what is missing, for who has not given it.
+/// The advice how to give a missing parameter.
 fn how(vocabulary: Vocabulary) -> String {
     let machine = vocabulary.word(Concept::Machine);
     format!(
@@ -26,22 +26,21 @@ fn how(vocabulary: Vocabulary) -> String {
     )
 }
 
-/// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
-/// program may ask for them by name.
+/// The times of the asynchronous machine, as far as they are given; a synchronous machine needs none,
+/// but a program may ask for them by name.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Times {
     /// d
     pub delay: Option<u64>,
-    /// B(p), rounded up.
     pub barrier: Option<u64>,
-    /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
+    /// B as a formula, if it depends on p: it is evaluated again for barriers of parts of a block.
     formula: Option<BarrierTime>,
     /// That of messages.
     vocabulary: Vocabulary,
 }
 
 impl Times {
-    /// What the command line says, else what the `stroj` says.
+    /// The times given on the command line, or else in the `stroj`.
     pub fn given(
         options: &Options,
         declared: Option<&ast::Machine>,
@@ -133,7 +132,7 @@ impl Times {
         self.barrier
     }
 
-    /// What the names `p`, `d` and `B` mean in a program.
+    /// The values of the names `p`, `d` and `B` in a program.
     pub fn parameters(&self, processors: Option<u64>) -> MachineParameters {
         MachineParameters {
             processors: processors.unwrap_or(0) as i64,
@@ -142,7 +141,7 @@ impl Times {
         }
     }
 
-    /// Which of these names have a meaning.
+    /// Which of these names have a value.
     pub fn known(&self, processors: Option<u64>) -> KnownMachine {
         KnownMachine {
             processors: processors.is_some(),
@@ -160,7 +159,6 @@ fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f as
     Some(&argument.value)
 }
 
-/// B(p), rounded up.
 fn barrier(
     formula: &ast::Expr,
     names: &ExpressionNames,
@@ -204,7 +202,7 @@ fn barrier(
     Ok(value.ceil() as u64)
 }
 
-/// B as a formula, where it depends on p.
+/// B as a formula, if it depends on p.
 fn in_processors(formula: &ast::Expr, names: &ExpressionNames) -> Option<BarrierTime> {
     let depends = expression::names_in(formula).contains(&"p");
     depends.then(|| BarrierTime::Formula(Box::new(formula.clone()), names.scalars.clone()))

@@ -27,8 +27,7 @@ use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
 use crate::syntax::vocabulary::Vocabularies;
 
-/// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
-/// often as one likes.
+/// A program that is lowered and has its inputs: it can be executed any number of times.
 #[derive(Debug)]
 pub struct LoadedProgram {
     entry: String,
@@ -40,12 +39,10 @@ pub struct LoadedProgram {
     configuration: Configuration,
 }
 
-/// One execution of a program.
 #[derive(Debug)]
 pub struct ProgramExecution {
-    /// How it ended, and with which outputs.
+    /// How it ended, and its outputs.
     pub ending: RunEnding,
-    /// What was counted.
     pub cost: Cost,
     /// The printed lines.
     pub printed: Vec<String>,
@@ -53,7 +50,7 @@ pub struct ProgramExecution {
 
 impl LoadedProgram {
     /// Lowers a checked program. The inputs are bound to the parameters of its entry, in order;
-    /// `parameters` is what the names of the machine mean in it.
+    /// `parameters` are the values of the machine's names in it.
     pub fn new(
         program: &Program,
         entry: &str,
@@ -65,7 +62,7 @@ impl LoadedProgram {
         Self::of(code, entry, inputs, configuration)
     }
 
-    /// The same of a program that is lowered.
+    /// The same for a program that is already lowered.
     pub fn of(
         code: Arc<CompiledProgram>,
         entry: &str,
@@ -87,13 +84,12 @@ impl LoadedProgram {
         &self.values
     }
 
-    /// What the machine is told.
     pub fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// Executes the program and counts what that costs. The machine works on copies of the
-    /// inputs, so each execution is like the first.
+    /// Executes the program and counts its costs. The machine works on copies of the inputs, so that
+    /// each execution is like the first.
     pub fn execute(&self, interrupt: &AtomicBool) -> ProgramExecution {
         let (ending, ledger) = self.observe(Ledger::default(), interrupt);
         let (cost, printed) = ledger.finish();
@@ -104,8 +100,8 @@ impl LoadedProgram {
         }
     }
 
-    /// Executes the program; where processors of an asynchronous block wait for others at a barrier
-    /// that these do not reach, again with each processor by itself, from then on.
+    /// Executes the program; if processors of an asynchronous block wait for others at a barrier that
+    /// these do not reach, executes it again, and from then on, with each processor separately.
     pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> ProgramExecution {
         let execution = self.execute(interrupt);
         if let (Some(fault), ConfiguredMachine::Asynchronous(asynchronous)) =
@@ -115,7 +111,7 @@ impl LoadedProgram {
                 FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
             )
         {
-            // Perhaps they only did not come because their group waited.
+            // Perhaps they only did not arrive because their group waited.
             asynchronous.one_by_one = true;
             return self.execute(interrupt);
         }
@@ -140,13 +136,13 @@ impl LoadedProgram {
             .ended(&self.values.iter().collect::<Vec<_>>())
     }
 
-    /// Limits what an execution may use.
+    /// Sets the limits of an execution.
     pub(super) fn limit(&mut self, steps: u64, memory: u64) {
         let limits = &mut self.configuration.limits;
         (limits.steps, limits.memory) = (steps, memory);
     }
 
-    /// The execution of the program before its first step: to be taken step by step.
+    /// An execution of the program before its first step, for stepwise execution.
     pub fn begin<'c, O: Observer>(
         &'c self,
         observer: O,
@@ -156,7 +152,7 @@ impl LoadedProgram {
             .begun(&self.values.iter().collect::<Vec<_>>())
     }
 
-    /// Executes the program before an observer, and gives it back.
+    /// Executes the program with an observer, which is returned.
     pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (RunEnding, O) {
         run::Run::new(&self.code, &self.configuration, observer, interrupt)
             .ended(&self.values.iter().collect::<Vec<_>>())
@@ -164,7 +160,7 @@ impl LoadedProgram {
 }
 
 /// Executes a checked program on inputs that are bound to the parameters of its entry, in order.
-/// `parameters` is what the names of the machine mean in the program.
+/// `parameters` are the values of the machine's names in the program.
 pub fn run(
     program: &Program,
     entry: &str,
@@ -242,7 +238,7 @@ pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &Atom
     }
 }
 
-/// Repeats a run on a multicomputer for what its fault does not hold: whether buffers would hide a
+/// Repeats a run on a multicomputer for information that its fault lacks: whether buffers would hide a
 /// deadlock, and the calls that lead to the send of a message that is never received.
 fn look_closer(fault: &mut Fault, loaded: &mut LoadedProgram, interrupt: &AtomicBool) {
     let (FaultKind::Network(kind), ConfiguredMachine::Multicomputer(machine)) =
@@ -270,7 +266,7 @@ fn look_closer(fault: &mut Fault, loaded: &mut LoadedProgram, interrupt: &Atomic
     }
 }
 
-/// Of the inputs of a run those that are parameters of its entry, in their order.
+/// The inputs of a run that are parameters of its entry, in their order.
 pub(super) fn entry_inputs(
     program: &Program,
     mut inputs: IndexMap<String, Value>,
@@ -302,13 +298,13 @@ fn beyond_counting(vocabularies: &Vocabularies) -> Diagnostic {
     }
 }
 
-/// Nobody listens.
+/// An observer that ignores everything.
 struct Nobody;
 
 impl Observer for Nobody {}
 
-/// The run kept no record of who had accessed which cell before, so it is repeated, and this time
-/// everyone who comes to the cell in that section is written down.
+/// The run kept no record of earlier accesses to a cell, so it is repeated, and this time every access
+/// to the cell in that section is recorded.
 fn both_accesses(finding: RaceFinding, loaded: &LoadedProgram, interrupt: &AtomicBool) -> Race {
     let (again, _) = run::Run::new(&loaded.code, &loaded.configuration, Nobody, interrupt)
         .with_probe(finding.probe)
@@ -316,7 +312,7 @@ fn both_accesses(finding: RaceFinding, loaded: &LoadedProgram, interrupt: &Atomi
     again.races.first.unwrap_or(finding).race
 }
 
-/// Executes a checked program before any observer, and gives it back.
+/// Executes a checked program with any observer, which is returned.
 pub(crate) fn observe<O: Observer>(
     program: &Program,
     values: &[&Value],

@@ -1,4 +1,4 @@
-//! The machine of a run: what the command line says, else what the file's `stroj` says.
+//! The machine of a run, from the command line or else from the file's `stroj`.
 
 pub use crate::result::kinds::{KINDS, MachineKindRow, RunForm};
 pub use crate::result::machine::MachineKind;
@@ -41,7 +41,6 @@ impl AskedMachine {
         KINDS.iter().filter(|row| row.form != RunForm::Messages)
     }
 
-    /// Which kind it is.
     pub fn kind(self) -> MachineKind {
         match self {
             Self::Shared(kind) => kind,
@@ -50,11 +49,11 @@ impl AskedMachine {
     }
 }
 
-/// The model where neither the command line nor the file names one: who asks for nothing gets
-/// the strictest, and learns from a violation which one the program needs.
+/// The model if neither the command line nor the file names one: the strictest, so that a violation
+/// shows which one the program needs.
 const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
 
-/// The machine that the file asks for.
+/// The machine of the file.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
     let mut machines = file.items.iter().filter_map(|item| match item {
         Item::Machine(machine) => Some(machine),
@@ -133,7 +132,7 @@ pub fn kind(
     Ok(asked.unwrap_or(model.form().usual()))
 }
 
-/// Whether the command line or the file asks for the model of a run; else it is the usual one.
+/// Whether the command line or the file gives the model of a run; otherwise it is the default.
 pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
     let declared = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
     match (options.machine, options.model) {
@@ -174,7 +173,7 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
     })
 }
 
-/// How a rule for concurrent writes is named, and which there are.
+/// A list of the rules for concurrent writes by their names.
 fn rules_of_writes(base: &str) -> String {
     let rules: Vec<String> = (Model::rules_of_writes())
         .map(|rule| format!("`{base}-{rule}`"))
@@ -214,7 +213,8 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Diagnostic {
         .help(format!("leave one of the two away{help}"))
 }
 
-/// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.
+/// The processors that a `stroj` fixes, as far as these names allow its evaluation; `None` if it fixes
+/// none.
 pub fn processors(
     declared: Option<&ast::Machine>,
     names: &ExpressionNames,
@@ -262,7 +262,7 @@ fn count(value: &ast::Expr, names: &ExpressionNames) -> Result<u64, Vec<Diagnost
     })
 }
 
-/// The value of a parameter that is a whole number, at least 1; none where it is not.
+/// The value of a parameter that is an integer, at least 1; an error if it is not.
 pub(super) fn whole(
     value: &ast::Expr,
     names: &ExpressionNames,
@@ -270,7 +270,7 @@ pub(super) fn whole(
     whole_at_least(1, value, names)
 }
 
-/// The same with another least value.
+/// The same with another minimum.
 pub(super) fn whole_at_least(
     least: u64,
     value: &ast::Expr,

@@ -1,4 +1,4 @@
-//! Runs of a multicomputer beside the one that was asked for: with synchronous sends and collectives,
+//! Further runs of a multicomputer besides the requested one: with synchronous sends and collectives,
 //! and with other messages for receives from anyone.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +27,7 @@ use crate::syntax::include::Files;
 /// Outcomes that a check tries.
 const OUTCOMES_OF_A_CHECK: u64 = 256;
 
-/// Checks the messages of a program; none where its machine shares its memory.
+/// Checks the messages of a program; `None` if its machine has shared memory.
 pub fn check(
     request: &Request,
     sources: &mut Sources,
@@ -43,7 +43,7 @@ pub fn check(
     }
     let (executed, parameters) = execute_text(&text, &buffered, sources, files, interrupt)?;
     let ExecutedProgram { program, run } = executed;
-    // A correct program does not ask either whether collectives let processors pass early.
+    // A correct program does not depend on collectives letting processors pass early.
     let mut waiting = request.clone();
     waiting.options.network.sending = Some(Sending::Synchronous);
     waiting.options.network.collectives = Collectives::Synchronous;
@@ -89,9 +89,9 @@ fn is_cut(run: &Run) -> bool {
     (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit)
 }
 
-/// Whether some processor receives from anyone, or looks whether a message has arrived. A program
-/// without that, and without a queue into which two tasks send, is a Kahn network, whose results do not depend on time (Kahn, *The semantics of a
-/// simple language for parallel programming*, 1974).
+/// Whether some processor receives from anyone, or probes for a message. A program without these, and
+/// without a queue into which two tasks send, is a Kahn network, whose results do not depend on time
+/// (Kahn, *The semantics of a simple language for parallel programming*, 1974).
 pub fn depends_on_order(program: &Program) -> bool {
     let is_open = |kind: &StmtKind| {
         matches!(
@@ -106,20 +106,20 @@ pub fn depends_on_order(program: &Program) -> bool {
     (program.algorithms.iter()).any(|algorithm| any_statement(&algorithm.body, &is_open))
 }
 
-/// Whether messages go through channels.
+/// Whether the program uses channels.
 fn has_channels(program: &Program) -> bool {
     let is_channel = |array: &Array| array.origin == Origin::Channel;
     let mut algorithms = program.algorithms.iter();
     algorithms.any(|algorithm| algorithm.arrays.iter().any(is_channel))
 }
 
-/// Runs a program again, in each run with another message for some receive from anyone, until two
-/// runs end differently, all outcomes were tried, or a limit is reached: `count` outcomes, the memory
-/// of a run, or its limit of work for all of them together.
+/// Runs a program again, in each run with another message for some receive from anyone, until two runs
+/// end differently, all outcomes were tried, or a limit is reached: `count` outcomes, the memory of a
+/// run, or its limit of work for all of them together.
 ///
-/// Each run follows the first one up to a receive and takes another of its candidates there: the
-/// search of ISP (Vakkalanka, Sharma, Gopalakrishnan, Kirby, *ISP: a tool for model checking MPI
-/// programs*, 2008).
+/// Each run follows the first one up to a receive and takes another of its candidates there: the search
+/// of ISP (Vakkalanka, Sharma, Gopalakrishnan, Kirby, *ISP: a tool for model checking MPI programs*,
+/// 2008).
 pub fn explore(
     program: &Program,
     run: &Run,
@@ -203,8 +203,8 @@ pub fn explore(
     exploration
 }
 
-/// Instructions and messages of a run, for each message a clock with an entry for each processor, and the
-/// candidates of its receives from anyone that were written down.
+/// The work of a run: instructions and messages, for each message a vector clock with an entry per
+/// processor, and the recorded candidates of its receives from anyone.
 fn work_of(run: &Run, record: Option<&NetworkRecord>) -> u64 {
     let counts = run.network.as_ref();
     let executed = counts.map_or(0, |cost| {
@@ -253,7 +253,7 @@ fn with_choices(
     configuration
 }
 
-/// Whether two runs come to the same.
+/// Whether two runs have the same results.
 fn ends_alike(one: &Run, other: &Run) -> bool {
     let error = |run: &Run| (run.error.as_ref()).map(|error| (error.code, error.message.clone()));
     (&one.outputs, &one.printed, error(one)) == (&other.outputs, &other.printed, error(other))

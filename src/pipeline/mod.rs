@@ -1,4 +1,4 @@
-//! The one path from source to result.
+//! The pipeline from source to result.
 
 pub mod advice;
 mod asynchronous;
@@ -58,8 +58,8 @@ pub struct ExecutedProgram {
     pub run: Run,
 }
 
-/// Goes the whole way: reads, includes, binds the inputs, checks, runs, verifies the claims.
-/// The texts come to lie in `sources`, for whoever shows the result.
+/// The whole pipeline: reads, includes, binds the inputs, checks, runs, verifies the claims. The texts
+/// are added to `sources`, for whoever shows the result.
 pub fn execute(
     request: &Request,
     sources: &mut Sources,
@@ -70,18 +70,18 @@ pub fn execute(
     text.execute(request, sources, files, interrupt)
 }
 
-/// A program that is read, includes and all: what can be executed with any inputs and options.
+/// A program that is read, with its includes: it can be executed with any inputs and options.
 #[derive(Debug)]
 pub struct ProgramText {
     file: ast::File,
-    /// What its text says beside.
+    /// The warnings about its text.
     beside: TextWarnings,
-    /// The entry that was asked for.
+    /// The requested entry.
     signature: Signature,
 }
 
 impl ProgramText {
-    /// Reads the program of a request; its texts come to lie in `sources`.
+    /// Reads the program of a request; its texts are added to `sources`.
     pub fn read(
         request: &Request,
         sources: &mut Sources,
@@ -96,8 +96,8 @@ impl ProgramText {
         })
     }
 
-    /// Goes on from the text; the request is one for the same program and the same entry, and
-    /// `sources` hold what it was read from.
+    /// Continues from the text; the request is one for the same program and the same entry, and
+    /// `sources` contain its texts.
     pub fn execute(
         &self,
         request: &Request,
@@ -110,7 +110,7 @@ impl ProgramText {
     }
 }
 
-/// Goes on from a program that is read; gives what the names of the machine mean in it, too.
+/// Continues from a program that is read; also returns the values of the machine's names in it.
 fn execute_text(
     text: &ProgramText,
     request: &Request,
@@ -182,7 +182,7 @@ fn execute_text(
     Ok((ExecutedProgram { program, run }, parameters))
 }
 
-/// Goes as far as the run: what it gives can be executed any number of times.
+/// The pipeline up to the run: the result can be executed any number of times.
 pub fn load(
     request: &Request,
     sources: &mut Sources,

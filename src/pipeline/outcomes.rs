@@ -1,8 +1,8 @@
-//! The outcomes of receives from anyone that an exploration is still to try.
+//! The outcomes of receives from anyone that an exploration has not tried yet.
 //!
-//! Each outcome follows a run up to one of its receives and takes another message there. The
-//! outcomes of one run share its choices, and only as many are kept as the exploration may still
-//! try: those that lie deepest, which come first.
+//! Each outcome follows a run up to one of its receives and takes another message there. The outcomes of
+//! one run share its choices, and only as many are kept as the exploration may still try: the deepest
+//! ones, which come first.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,11 +12,11 @@ use crate::machine::network::record::NetworkRecord;
 use crate::network::{Candidate, LateCandidate, ReceiveDecision, ReceiveOutcome};
 use crate::result::messages::MessageRace;
 
-/// A receive from anyone that took a sender's message: the receiver, which of its receives, the
+/// A receive from anyone that took a sender's message: the receiver, the number of its receive, the
 /// sender.
 pub type TakenMessage = (u32, u64, u32);
 
-/// Bytes that an outcome takes that was met before.
+/// Bytes of an outcome that was found before.
 const BYTES_PER_MET: u64 = 32;
 
 /// Choices that were not tried yet.
@@ -24,9 +24,9 @@ const BYTES_PER_MET: u64 = 32;
 pub struct Untried {
     /// The choices of a run.
     before: Rc<[TakenMessage]>,
-    /// How many of these it follows.
+    /// The number of these choices that it follows.
     length: usize,
-    /// What it takes instead of the next one; none for the machine's own choices.
+    /// What it takes instead of the next one; `None` for the machine's own choices.
     other: Option<TakenMessage>,
     /// The receive at which it takes another message.
     pub race: Option<MessageRace>,
@@ -44,27 +44,27 @@ impl Untried {
 #[derive(Debug)]
 pub struct Frontier {
     waiting: Vec<Untried>,
-    /// Two hashes of the choices of every outcome that came here.
+    /// Two hashes of the choices of every outcome found so far.
     met: HashSet<(u64, u64)>,
     /// Bytes of the choices that waiting outcomes share.
     choice_bytes: u64,
 }
 
-/// What came of the outcomes that a run leads to.
+/// The outcomes that follow from a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offered {
-    /// The first receive of which another message could have been taken.
+    /// The first receive that could have taken another message.
     pub race: Option<MessageRace>,
-    /// Whether a probe might have been answered otherwise, which cannot be chosen.
+    /// Whether a probe might have had another result, which cannot be prescribed.
     pub has_probes: bool,
-    /// Outcomes that are not kept, as there was no room.
+    /// The limit by which outcomes were dropped, if any.
     pub dropped: Option<OutcomeLimit>,
 }
 
-/// What there was too little of.
+/// A limit of an exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutcomeLimit {
-    /// Outcomes that may still be tried.
+    /// The number of outcomes that may still be tried.
     Outcomes,
     /// Memory.
     Memory,
@@ -86,7 +86,6 @@ impl Frontier {
         }
     }
 
-    /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let waiting = self.waiting.capacity() * size_of::<Untried>();
         self.choice_bytes + waiting as u64 + self.met.len() as u64 * BYTES_PER_MET
@@ -99,7 +98,7 @@ impl Frontier {
         Some(next)
     }
 
-    /// Gives up outcomes that would come after so many others; says whether there are any.
+    /// Drops outcomes that would come after this many others; returns whether there are any.
     fn keep_last(&mut self, count: u64) -> bool {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let excess = self.waiting.len().saturating_sub(count);
@@ -109,8 +108,8 @@ impl Frontier {
         excess > 0
     }
 
-    /// Adds what differs from a run at one receive behind the first `fixed`, as far as `count`
-    /// outcomes and `bytes` of memory allow.
+    /// Adds the outcomes that differ from a run at one receive after the first `fixed`, as far as
+    /// `count` outcomes and `bytes` of memory allow.
     pub fn offer(
         &mut self,
         record: &NetworkRecord,
@@ -189,7 +188,7 @@ impl Frontier {
     }
 }
 
-/// Bytes of the choices that an outcome alone holds.
+/// Bytes of the choices that only this outcome holds.
 fn own_bytes(outcome: &Untried) -> u64 {
     match Rc::strong_count(&outcome.before) {
         1 => size_of_val(&*outcome.before) as u64,
@@ -213,7 +212,7 @@ struct LateCandidates<'r>(Vec<&'r LateCandidate>);
 impl<'r> LateCandidates<'r> {
     fn new(record: &'r NetworkRecord) -> Self {
         let mut late: Vec<&LateCandidate> = record.late.iter().collect();
-        // Stable: those of one receive stay in the order in which they came.
+        // The sort is stable: those of one receive stay in the order in which they came.
         late.sort_by_key(|late| (late.processor, late.ordinal));
         Self(late)
     }

@@ -27,12 +27,12 @@ use crate::syntax::{ast, decode};
 /// A checked program with values for the inputs of its entry, ready to run.
 pub(crate) struct Prepared {
     pub program: Arc<Program>,
-    /// The model that it is to keep in its steps.
+    /// The model that its steps have to obey.
     pub intended: Model,
     pub inputs: IndexMap<String, Value>,
-    /// The inputs, and what only gives a length.
+    /// The inputs, and names that only give a length.
     pub names: ExpressionNames,
-    /// What only gives a length.
+    /// Names that only give a length.
     pub lengths: IndexMap<String, Value>,
     pub configuration: Configuration,
     pub parameters: MachineParameters,
@@ -58,8 +58,8 @@ pub(crate) fn prepare(
     prepare_checked(request, (file, signature), sources, files, checked)
 }
 
-/// The same with what checks the program, given the types of the inputs and what is known of the
-/// machine.
+/// The same with a function that checks the program, given the types of the inputs and which names of
+/// the machine are known.
 pub(crate) fn prepare_checked(
     request: &Request,
     (file, signature): (&ast::File, &Signature),
@@ -80,13 +80,13 @@ pub(crate) fn prepare_checked(
         _ if declares_network(machine) => network::declared_processors(machine, names),
         _ => machine::processors(machine, names),
     };
-    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    // The number of processors may depend on the inputs, and the inputs on `p`.
     let without_inputs = ExpressionNames {
         vocabulary: signature.vocabulary,
         ..ExpressionNames::default()
     };
     let processors = match (model, options.processors) {
-        // Given ones depend on nothing: a network that cannot have them is said so at once.
+        // A given number depends on nothing: if the network cannot have it, that is reported at once.
         (MachineModel::Multicomputer(_), Some(_)) => Ok(processors_in(&without_inputs)?),
         _ => processors_in(&without_inputs),
     };
@@ -101,7 +101,7 @@ pub(crate) fn prepare_checked(
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let mut names = ExpressionNames::of_inputs(&inputs);
     names.vocabulary = signature.vocabulary;
-    // What only gives a length is no parameter: the array that has it knows it.
+    // A name that only gives a length is no parameter: the array with this length has it.
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
@@ -111,7 +111,7 @@ pub(crate) fn prepare_checked(
     let kind = match model {
         MachineModel::Synchronous(_) => ConfiguredMachine::Synchronous,
         MachineModel::Asynchronous { concurrent_read } => {
-            // Who only observes wants to hear of every race.
+            // For observation, every race is reported.
             let concurrent_read = concurrent_read && !options.unrestricted;
             ConfiguredMachine::Asynchronous(times.asynchronous(
                 options,
@@ -145,7 +145,7 @@ pub(crate) fn prepare_checked(
     }
     let configuration = Configuration {
         model: match model {
-            // What becomes of writes that meet stays what it is.
+            // The rule for concurrent writes stays.
             MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
                 Model {
                     concurrent_read: true,
@@ -159,7 +159,7 @@ pub(crate) fn prepare_checked(
                 concurrent_read: true,
             } => Model::CREW,
             MachineModel::Asynchronous { .. } => Model::EREW,
-            // What is outside of its blocks belongs to no processor.
+            // Code outside its blocks belongs to no processor.
             MachineModel::Multicomputer(_) => Model::UNRESTRICTED,
         },
         simultaneity: options.simultaneity,
@@ -186,7 +186,7 @@ pub(crate) fn prepare_checked(
     })
 }
 
-/// Threads of the host: those asked for, else all that it offers.
+/// Threads of the host: the requested number, or else all that it offers.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     let host = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.unwrap_or_else(host).max(1)
@@ -203,13 +203,12 @@ fn declares_network(declared: Option<&ast::Machine>) -> bool {
     declared.is_some_and(|machine| NetworkName::parse(&machine.name.text).is_some())
 }
 
-/// Whether this is the entry that the file itself names: its claims are about that one.
+/// Whether this is the file's own entry, to which its claims refer.
 pub(crate) fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
     semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
 }
 
-/// The main file's tree with the algorithms of all that it includes, and what the texts say
-/// beside.
+/// The main file's tree with the algorithms of all that it includes, and the warnings about the texts.
 pub(crate) fn read_all(
     request: &Request,
     sources: &mut Sources,

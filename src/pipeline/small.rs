@@ -1,4 +1,4 @@
-//! Runs of one program at small sizes, of which only what is illegal is asked for.
+//! Runs of one program at small sizes, of which only illegal accesses matter.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,15 +14,15 @@ use crate::semantic::{self, KnownMachine};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
-/// A program that is run with several inputs. It is checked and lowered again only where
-/// their types or the values of the machine differ.
+/// A program that is run with several inputs. It is checked and lowered again only if their types or the
+/// values of the machine differ.
 pub(super) struct Small<'a> {
     text: &'a ProgramText,
     files: &'a dyn Files,
     interrupt: &'a AtomicBool,
-    /// The checked program, and what it was checked for.
+    /// The checked program, and the input types and machine values for which it was checked.
     checked: Option<(InputShapes, KnownMachine, Arc<Program>)>,
-    /// The lowered program, of which one it is, and what the names of the machine mean in it.
+    /// The lowered program, the program it comes from, and the values of the machine's names in it.
     lowered: Option<(Arc<CompiledProgram>, Arc<Program>, MachineParameters)>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Small<'a> {
         }
     }
 
-    /// Runs it; none where the program does not take these inputs.
+    /// Runs it; `None` if the program does not accept these inputs.
     pub fn run(&mut self, request: &Request) -> Option<Run> {
         let ProgramText {
             file, signature, ..

@@ -20,11 +20,11 @@ use crate::source::{FileId, Sources, Span};
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::{Asides, ast};
 
-/// What the texts of a program say beside it.
+/// The warnings about the texts of a program.
 #[derive(Debug, Clone)]
 pub(crate) struct TextWarnings {
     asides: Vec<Asides>,
-    /// The lines with what they allow.
+    /// The lines with the warnings that they allow.
     allowed: HashSet<(FileId, usize, Code)>,
     /// The vocabulary of the main file.
     vocabulary: Vocabulary,
@@ -57,7 +57,7 @@ impl TextWarnings {
     }
 }
 
-/// The lines, from 1, that a place goes through.
+/// The lines, from 1, that a span covers.
 fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<> {
     let first = sources.position(span).line;
     let breaks = sources.text(span).matches('\n').count();
@@ -72,11 +72,11 @@ pub(crate) struct JudgedRun<'a> {
     /// The inputs.
     pub names: &'a ExpressionNames,
     pub run: &'a Run,
-    /// The model that the program is to keep; a run that only observes has another.
+    /// The model that the program has to obey; a run for observation has another one.
     pub intended: Model,
 }
 
-/// Every warning: about the text, in its order, then about the run, in the order of its steps.
+/// All warnings: about the text, in its order, then about the run, in the order of its steps.
 pub(crate) fn collect(
     judged: &JudgedRun<'_>,
     beside: &TextWarnings,
@@ -114,7 +114,7 @@ pub(crate) fn collect(
     warnings
 }
 
-/// What happened in the run.
+/// Warnings about the run.
 fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
     if let Some(Wraparound {
         span,
@@ -142,12 +142,12 @@ fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
     updates.retain(|_, update| update.accumulates);
     let mut warnings: Vec<Warning> = Vec::new();
     for (place, merging) in &judged.run.merged {
-        // Where updates are lost it is no help to combine what was written.
+        // If updates are lost, combining the written values would not help.
         let warning = many_updates(*place, merging, judged.intended, (&updates, sources))
             .or_else(|| lost_writes(*place, merging, rule));
         warnings.extend(warning);
     }
-    // Where other writes came between, one update may have been found at several places.
+    // If other writes came in between, one update may have been found at several places.
     let mut updated: HashSet<Span> = HashSet::new();
     warnings.retain(|warning| match warning {
         Warning::ManyUpdates { place, .. } => updated.insert(*place),
@@ -167,8 +167,8 @@ fn lost_writes(place: Span, merging: &Merging, rule: WriteRule) -> Option<Warnin
     })
 }
 
-/// Of rules that take a value once however often it comes, none does harm to updates; and one update
-/// beside plain writes is none that is lost to others.
+/// Idempotent rules do no harm to updates; and a single update besides plain writes is not lost to other
+/// updates.
 fn many_updates(
     place: Span,
     merging: &Merging,
@@ -229,7 +229,7 @@ fn together(meeting: &WriteMeeting) -> WrittenTogether {
     }
 }
 
-/// The model that a program is to keep in its steps, whatever it runs under.
+/// The model that the steps of a program have to obey, whatever model the run has.
 pub(super) fn intended(model: MachineModel) -> Model {
     match model {
         MachineModel::Synchronous(model) => model,
@@ -237,13 +237,13 @@ pub(super) fn intended(model: MachineModel) -> Model {
     }
 }
 
-/// Of warnings that several runs gave, each once: the first of each code at each place.
+/// The warnings of several runs, each once: the first of each code at each place.
 pub(crate) fn each_once(warnings: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
     let mut said: HashSet<(Code, Option<Span>, Option<String>)> = HashSet::new();
     let mut kept = Vec::new();
     for warning in warnings {
         let place = warning.primary.as_ref().map(|label| label.span);
-        // What has no place is told apart by its words.
+        // Warnings without a place are distinguished by their texts.
         let words = place.is_none().then(|| warning.message.clone());
         if said.insert((warning.code, place, words)) {
             kept.push(warning);

@@ -1,20 +1,20 @@
-//! Who made a value in a step: the processors, and what they read.
+//! Which processors computed a value in a step, and what they read.
 
 use super::{Group, Scalar, Site, Step};
 use crate::machine::rules::model::WriteRule;
 use crate::program::Constant;
 
-/// What holds a value.
+/// A holder of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueHolder {
     /// The cell with this number.
     Cell(u32),
-    /// A cell of an array which a processor has for itself: its number, and the block or call of the processor
-    /// by its serial number. Others may have had the cell before.
+    /// A cell of an array that a processor owns alone: its number, and the block or call of the
+    /// processor by its serial number. Others may have had the cell before.
     Own(u32, u64),
-    /// This scalar, which the processor with these values of its indices holds for itself.
+    /// This scalar of the processor with these values of its indices.
     Scalar(Scalar, Vec<i64>),
-    /// What the processor with these values of its indices got as the result of a call.
+    /// The result of a call of the processor with these values of its indices.
     Result(Scalar, Vec<i64>),
 }
 
@@ -24,16 +24,16 @@ pub type MakerProcessor<'s, P> = (&'s Group<P>, usize);
 /// What a processor reads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MakerRead {
-    /// What holds it, as users name it.
+    /// The holder's name for users.
     pub name: String,
-    /// What holds it.
+    /// The holder.
     pub of: ValueHolder,
-    /// The value; none where nothing was written.
+    /// The value; `None` if it was unwritten.
     pub value: Option<Constant>,
 }
 
-/// The processor that makes a value in a step; none where none does. Of several that write a cell it is the
-/// one whose value stays, and where the rule makes one value of all, the first.
+/// The processor that computes a value in a step, if one does. Of several that write a cell it is the
+/// one whose value is stored, and if the rule combines all values, the first.
 pub fn maker<'s, P>(step: &'s Step<P>, of: &ValueHolder) -> Option<MakerProcessor<'s, P>> {
     match of {
         ValueHolder::Cell(number) | ValueHolder::Own(number, _) => writer(step, *number),
@@ -49,7 +49,7 @@ pub fn maker<'s, P>(step: &'s Step<P>, of: &ValueHolder) -> Option<MakerProcesso
     }
 }
 
-/// The processor that passes a value to a parameter, of some groups, and which argument that is.
+/// The processor that passes a value to a parameter, among some groups, and the number of the argument.
 pub fn passer<'g, P>(
     groups: &'g [Group<P>],
     of: &ValueHolder,
@@ -64,8 +64,8 @@ pub fn passer<'g, P>(
     })
 }
 
-/// The processors of whose values in a cell the rule makes one in a step, in the order of their groups, each
-/// with what it writes; none where one value stays as it is.
+/// The processors whose values in a cell the rule combines in a step, in the order of their groups, each
+/// with what it writes; empty if one value is stored as it is.
 pub fn merged<P>(
     step: &Step<P>,
     cell: u32,
@@ -86,14 +86,14 @@ pub fn merged<P>(
     writers
 }
 
-/// What a step writes into a cell; none where it does not write it, or processors meet there, as one value may
-/// be made of all.
+/// The value that a step writes to a cell; `None` if it does not write it, or if there are concurrent
+/// writes, whose values may be combined.
 pub fn written<P>(step: &Step<P>, cell: u32) -> Option<Option<Constant>> {
     let (_, site, access) = writes_to(step, cell).next()?;
     (!is_met_by_writers(step, cell)).then(|| site.value(access))
 }
 
-/// What a processor reads in a step: cells, and scalars that it or one around it holds for itself.
+/// What a processor reads in a step: cells, and scalars that it or one around it holds.
 pub fn read_by<P>((group, position): MakerProcessor<'_, P>) -> Vec<MakerRead> {
     let mut read: Vec<MakerRead> = Vec::new();
     for site in group.sites.iter().filter(|site| !site.writes) {
@@ -140,7 +140,7 @@ fn writer<P>(step: &Step<P>, cell: u32) -> Option<MakerProcessor<'_, P>> {
     Some((group, site.positions.at(access) as usize))
 }
 
-/// The writes of a step to a cell: their group, their site, and their places there.
+/// The writes of a step to a cell: their group, their site, and their positions there.
 fn writes_to<P>(step: &Step<P>, cell: u32) -> impl Iterator<Item = (&Group<P>, &Site<P>, usize)> {
     let writes = step.sites().filter(|(_, site)| site.writes);
     writes.flat_map(move |(group, site)| {

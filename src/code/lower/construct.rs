@@ -1,4 +1,4 @@
-//! Branches, loops and blocks: instructions that lead to one another.
+//! Branches, loops and blocks: instructions that refer to one another.
 
 use super::{Lowering, ReadCharge};
 use crate::code::control::{Control, Pc, Stride};
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The body of a loop between `EnterLoop` and the end, which is patched in.
+    /// The body of a loop between `EnterLoop` and the end, whose target is patched in.
     fn enter_loop(&mut self, span: Span) -> usize {
         self.free(
             Control::EnterLoop {

@@ -1,4 +1,4 @@
-//! Expressions to kernels: registers, costs, and what is the same for all processors.
+//! Expressions to kernels: registers, costs, and value numbering.
 
 use indexmap::IndexMap;
 
@@ -18,7 +18,7 @@ use crate::source::Span;
 pub enum ReadCharge {
     /// They are accesses: counted and checked.
     Counted,
-    /// An instrument looks (`ispisi`, `tvrdi`, `izlaz`).
+    /// A read for output or an assertion (`ispisi`, `tvrdi`, `izlaz`), which is free.
     Looking,
 }
 
@@ -37,15 +37,15 @@ pub struct KernelBuilder<'a> {
     block: BlockId,
     reading: ReadCharge,
     kernel: Kernel,
-    /// Costs of the guarded stretches that are being built, innermost last; the first is the
-    /// kernel's own.
+    /// Costs of the guarded sections under construction, innermost last; the first entry is the kernel's
+    /// own.
     charges: Vec<(u32, u32)>,
-    /// For each register what its value was made from.
+    /// The sources of the value of each register.
     sources: Vec<Vec<TimedSource>>,
-    /// The guarded stretches around what is being built, innermost last.
+    /// The guarded sections around the current expression, innermost last.
     guards: Vec<u32>,
-    /// Value numbering: the register of each value that is computed on every path to here. The keys are the
-    /// instructions, with register 0 in place of their result.
+    /// Value numbering: the register of each value that is computed on every path to here. The keys are
+    /// the instructions, with register 0 in place of their result.
     values: IndexMap<Op, Reg>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.outputs.push(reg);
     }
 
-    /// Adds an expression whose operators are free as the next output: where something lies.
+    /// Adds an expression whose operators are free as the next output: a subscript or a place.
     pub fn place_output(&mut self, expr: &Expr) {
         let reg = self.expr(expr, Arithmetic::Subscript);
         self.kernel.outputs.push(reg);
@@ -109,7 +109,7 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.outputs.push(new);
     }
 
-    /// Adds a cell and the value it gets as the next two outputs, and counts the write.
+    /// Adds a cell and its new value as the next two outputs, and counts the write.
     pub fn cell_assignment(&mut self, cell: &Cell, update: Option<BinaryOp>, value: &Expr) {
         let address = self.address(cell);
         let value = match update {
@@ -138,8 +138,9 @@ impl<'a> KernelBuilder<'a> {
         top.1 += reads;
     }
 
-    /// Adds an instruction that gives a new register, unless one before it gives the same. Cells and
-    /// scalars keep their values up to the end of the statement, and who fails does so at the first.
+    /// Adds an instruction with a new result register, unless an earlier one has the same result. Cells
+    /// and scalars keep their values up to the end of the statement, and a processor that fails does so
+    /// at the first instruction.
     fn emit(&mut self, span: Span, op: impl Fn(Reg) -> Op) -> Reg {
         let to = Reg(self.sources.len() as u32);
         let value = op(Reg(0));
@@ -156,7 +157,7 @@ impl<'a> KernelBuilder<'a> {
         to
     }
 
-    /// What the result of an instruction is made from.
+    /// The sources of the result of an instruction.
     fn sources_of(&self, op: &Op) -> Vec<TimedSource> {
         let of = |reg: Reg| self.sources[reg.0 as usize].clone();
         let both = |a: Reg, b: Reg| {
@@ -175,7 +176,8 @@ impl<'a> KernelBuilder<'a> {
                 (row, column) => row.or(column).map(of).unwrap_or_default(),
             },
             Op::Read { ordinal, .. } => vec![TimedSource::Read(ordinal)],
-            // What lies further out was there before the block was opened; which element, was not.
+            // An array further out existed before the block was opened; only the selected element
+            // depends on the subscripts.
             Op::Peek { array, address, .. } => {
                 let mut sources = of(address);
                 if self.array(array).up == 0 {
@@ -342,7 +344,7 @@ impl<'a> KernelBuilder<'a> {
         }
     }
 
-    /// `left and right`, `left or right`: the right side only where the left is `open`.
+    /// `left and right`, `left or right`: evaluates the right side only where the left is `open`.
     fn guarded(
         &mut self,
         left: &Expr,
@@ -382,7 +384,7 @@ impl<'a> KernelBuilder<'a> {
         self.push(Op::Copy { to: result, from }, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();
-        // Not everybody came through.
+        // Not all processors have executed these.
         self.values.truncate(values);
         let count = (self.kernel.ops.len() - guard - 1) as u32;
         self.kernel.ops[guard] = Op::Guard {
@@ -420,7 +422,7 @@ impl<'a> KernelBuilder<'a> {
         })
     }
 
-    /// The number in row order of an element of an array of more than two dimensions.
+    /// The position in row-major order of an element of an array of more than two dimensions.
     fn element_number(&mut self, cell: &Cell, array: ArrayRef, subscripts: &[Reg]) -> Reg {
         let span = cell.span;
         let within: Vec<Reg> = (0..)
@@ -471,13 +473,13 @@ impl<'a> KernelBuilder<'a> {
         })
     }
 
-    /// Whether an expression needs a step of its own outside assignments and tests: it reads
+    /// Whether an expression needs a step of its own outside assignments and tests, that is, reads
     /// shared memory.
     pub fn reads_shared(&self) -> bool {
         self.kernel.read_sites > 0
     }
 
-    /// Whether it holds an operator or a shared read.
+    /// Whether it contains an operator or a shared read.
     pub fn computes(&self) -> bool {
         self.charges[0].0 > 0 || self.kernel.varies
     }

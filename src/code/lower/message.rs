@@ -1,4 +1,4 @@
-//! Messages, and where arrays lie.
+//! Messages, and the distribution of arrays.
 
 use super::Lowering;
 use super::expression::{KernelBuilder, ReadCharge};
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         self.mark(control, span);
     }
 
-    /// A part of an array comes to be known as an array of its own.
+    /// Makes a part of an array known as an array of its own.
     pub(super) fn view(&mut self, view: ArrayId, of: ArrayId, axes: &[Axis], span: Span) {
         let mut builder = self.builder(ReadCharge::Counted);
         let axes = Self::axes(axes, &mut builder);

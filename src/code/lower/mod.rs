@@ -37,7 +37,7 @@ struct Lowering<'a> {
     slots: Slots,
     blocks: Vec<BlockLayout>,
     code: Vec<Instruction>,
-    /// The block whose processors execute what is being lowered.
+    /// The block whose processors execute the current statement.
     block: BlockId,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A scalar of the current block that no source text names: the counter of a loop.
+    /// A scalar of the current block that is not in the source: the counter of a loop.
     fn hidden(&mut self) -> Slot {
         let scalars = &mut self.blocks[self.block.index()].scalars;
         scalars.push(ScalarInfo {
@@ -236,7 +236,7 @@ impl<'a> Lowering<'a> {
             } => {
                 self.allocate(*array, dimensions, initial, span);
             }
-            // Where every use is known to be written, no use is checked.
+            // If every use is known to be written, no use is checked.
             StmtKind::Forget(id) if !self.algorithm.scalars[id.index()].tracked => {}
             StmtKind::Forget(id) => self.mark(Control::Forget(self.slots.scalar(*id)), span),
             StmtKind::SameLengths { arrays, why } => {

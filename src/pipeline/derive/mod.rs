@@ -41,7 +41,7 @@ pub fn derive(
     )
 }
 
-/// The same of a program that is read.
+/// The same for a program that is already read.
 pub(super) fn derive_text(
     text: &ProgramText,
     request: &Request,
@@ -106,7 +106,7 @@ pub(super) fn derive_text(
     let samples = Samples::of(program, &formals, &subject);
     let small = Small::new(text, files, interrupt);
     let mut runs = CountedRuns::new(small, (request, &subject), samples, interrupt);
-    // Sums over processors are found with few questions; what takes many comes behind them.
+    // Sums over processors are found with few queries; measures that take many come after them.
     let is_wanted = |quantity: &&Quantity| {
         let is_of_apram = quantity.unit == Some(Unit::Apram);
         quantity.measure == Measure::Processors || is_of_apram == is_asynchronous
@@ -115,7 +115,7 @@ pub(super) fn derive_text(
     wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
     let mut found: HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>> = HashMap::new();
-    // Where one measure takes too much, the others would too.
+    // If one measure exceeds the limit of work, the others would, too.
     let mut effort: Option<NoFormula> = None;
     for quantity in wanted {
         if let Some(without) = &effort {
@@ -149,7 +149,7 @@ pub(super) fn derive_text(
     })
 }
 
-/// C = p·T, under what both hold.
+/// C = p·T, under the conditions of both.
 fn product(
     subject: &Subject<'_>,
     unit: Option<Unit>,
@@ -170,8 +170,7 @@ fn product(
     derivation::product(subject, [passed, DerivedMeasure::Processors], &assumption)
 }
 
-/// On the asynchronous machine d and B are symbols in formulas; what the program is checked with
-/// is of no account.
+/// On the asynchronous machine d and B are symbols in formulas; the values of the request do not matter.
 fn with_times(request: &Request, is_asynchronous: bool) -> Request {
     let mut request = request.clone();
     if is_asynchronous {

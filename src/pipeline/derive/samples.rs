@@ -1,4 +1,4 @@
-//! What formulas are compared at: the sizes, and the data.
+//! The samples at which formulas are compared: sizes and data.
 
 use std::sync::Arc;
 
@@ -9,7 +9,8 @@ use crate::pipeline::inputs::{Assignment, Formal};
 use crate::pipeline::marks::{NumberMarks, SMALL_SIZES};
 use crate::program::{Generator, Parameter, Program, Type};
 
-/// How many of the least sizes are compared where there are several numbers, each of them one more than before.
+/// How many of the smallest sizes are compared if there are several numbers, each of them larger by one
+/// than the previous one.
 const SMALL_OF_SEVERAL: usize = 4;
 /// Kinds of data: that of the file, and three others.
 const KINDS_OF_DATA: i128 = 4;
@@ -18,7 +19,7 @@ const KINDS_OF_DATA: i128 = 4;
 pub(super) struct Samples {
     /// The numbers in its text.
     marks: NumberMarks,
-    /// The arrays whose elements may be any of their type.
+    /// The arrays whose elements may have any values of their type.
     free: Vec<(String, Type)>,
 }
 
@@ -30,13 +31,13 @@ impl Samples {
         }
     }
 
-    /// Draws the same sizes again.
+    /// Restarts the sequence of sizes.
     pub fn restart(&mut self) {
         self.marks.restart();
     }
 
-    /// A value for each symbol: the small ones first, then drawn ones, every third time one of
-    /// them beside or beyond a number of the text.
+    /// A value for each symbol: the small ones first, then random ones, every third time with one of
+    /// them next to or beyond a number of the text.
     pub fn sizes(&mut self, found: &DerivedCost, attempt: usize) -> Vec<i128> {
         let symbols = &found.numbers.symbols;
         let single = symbols.len() == 1;
@@ -64,7 +65,7 @@ impl Samples {
         values
     }
 
-    /// The data of a run of these sizes, beside that of the file: none for some of the sizes.
+    /// The data of a run with these sizes, besides those of the file; empty for some of the sizes.
     pub fn data(&self, numbers: &[(Arc<str>, i128)]) -> Vec<Assignment> {
         let sum: i128 = numbers.iter().map(|(_, number)| number).sum();
         let kind = sum.rem_euclid(KINDS_OF_DATA);
@@ -88,7 +89,7 @@ impl Samples {
     }
 }
 
-/// The arrays among the inputs whose default says nothing of what the elements mean: not those
+/// The arrays among the inputs whose default does not restrict the meaning of the elements: not those
 /// that are a permutation, a list, a tree or sorted.
 fn free_arrays(
     program: &Program,

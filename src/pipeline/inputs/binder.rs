@@ -1,4 +1,5 @@
-//! Finds a value for every input: first what is given, then what arrays fix, then the defaults.
+//! Determines a value for every input: first those that are given, then those that follow from arrays,
+//! then the defaults.
 
 use std::collections::HashMap;
 
@@ -24,31 +25,42 @@ use crate::syntax::ast;
 /// The name of the number of the machine's processors.
 pub(super) const PROCESSORS: &str = "p";
 
-/// What an input is made from.
+/// The origin of the value of an input.
 pub(super) enum InputOrigin {
-    /// Elements that stand in the assignment, in its file, or in a list that is the default.
-    Content { array: ArrayValue, given: bool },
+    /// Elements from the assignment, from its file, or from a list that is the default.
+    Content {
+        array: ArrayValue,
+        given: bool,
+    },
     /// An expression, a generator or a list; from the command line or a default.
-    Expression { text: ast::Expr, given: bool },
+    Expression {
+        text: ast::Expr,
+        given: bool,
+    },
     /// The length of an array that was given.
-    Length { length: usize, array: String },
-    /// The length that the file declares an array with, where the entry names it.
-    Declared { length: ast::Expr, array: String },
-    /// Nothing yet.
+    Length {
+        length: usize,
+        array: String,
+    },
+    /// The length in the file's declaration of an array, if the entry names it.
+    Declared {
+        length: ast::Expr,
+        array: String,
+    },
     Missing,
 }
 
-/// What is known so far.
+/// The values determined so far.
 pub(super) struct Binder<'a> {
     pub formals: &'a [Formal],
     surroundings: &'a InputSurroundings<'a>,
-    /// Which formal has a name.
+    /// The index of the formal with a name.
     places: HashMap<&'a str, usize>,
     /// One per formal.
     pub origins: Vec<InputOrigin>,
     /// One per formal.
     pub values: Vec<Option<Value>>,
-    /// One per formal: whether its fallback was taken.
+    /// One per formal: whether its fallback was used.
     fell_back: Vec<bool>,
     pub diagnostics: Vec<Diagnostic>,
     /// The scalars and lengths that are known so far.
@@ -84,7 +96,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// The values, or what is wrong with them.
+    /// The values, or the errors.
     pub fn finish(self) -> Result<IndexMap<String, Value>, Vec<Diagnostic>> {
         if !self.diagnostics.is_empty() {
             return Err(self.diagnostics);
@@ -126,7 +138,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Which formal has this name.
+    /// The index of the formal with this name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }
@@ -156,7 +168,7 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// An input `p` that nothing else gives is the number of the machine's processors.
+    /// An input `p` without another value is the number of the machine's processors.
     pub fn processors(&mut self) {
         let Some(processors) = self.surroundings.processors else {
             return;
@@ -177,7 +189,7 @@ impl<'a> Binder<'a> {
         self.values[at] = Some(value);
     }
 
-    /// Takes the defaults of what has no value yet.
+    /// Takes the defaults of inputs without a value.
     pub fn defaults(&mut self) {
         for (origin, formal) in self.origins.iter_mut().zip(self.formals) {
             let (InputOrigin::Missing, Some(default)) = (&*origin, &formal.default) else {
@@ -196,8 +208,8 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Evaluates whatever can be, again and again until nothing more can: a default may need
-    /// inputs that are declared later.
+    /// Evaluates whatever is possible, repeatedly until nothing more is: a default may need inputs that
+    /// are declared later.
     pub fn evaluate(&mut self) {
         let mut failed: Vec<bool> = self.formals.iter().map(|_| false).collect();
         loop {
@@ -230,7 +242,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Where defaults wait for each other, lets the first that can take its fallback do so.
+    /// If defaults wait for each other, lets the first one that can use its fallback.
     fn fall_back(&mut self) -> bool {
         let waiting = (0..self.formals.len()).find(|&at| {
             let is_given = matches!(
@@ -379,7 +391,7 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// Whether the command line says what this input is.
+    /// Whether the command line gives this input.
     pub fn is_given(&self, at: usize) -> bool {
         match &self.origins[at] {
             InputOrigin::Content { given, .. } | InputOrigin::Expression { given, .. } => *given,
@@ -388,7 +400,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Takes the memory of an array from what is left.
+    /// Reserves the memory of an array.
     fn take_memory(
         &mut self,
         formal: &Formal,
@@ -457,8 +469,8 @@ impl<'a> Binder<'a> {
         &self.names
     }
 
-    /// Whether an input has a text that would give its value, but for another one that nothing
-    /// gives: that one is what is missing.
+    /// Whether an input has a text that would give its value if another input had one: then that one is
+    /// what is missing.
     fn waits_for_missing(&self, at: usize) -> bool {
         let (InputOrigin::Expression { text, .. } | InputOrigin::Declared { length: text, .. }) =
             &self.origins[at]
@@ -531,7 +543,7 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// A word that is the whole value, and names nothing, was meant to be a value.
+/// The error for an unknown single word, which was meant to be a value.
 fn no_value(formal: &Formal, text: &ast::Expr, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
         let name = &formal.name;

@@ -1,4 +1,4 @@
-//! What the text of an assignment says: an expression, a list, rows, a file, a generator.
+//! The forms of an assignment's text: an expression, a list, rows, a file, a generator.
 
 use std::path::Path;
 
@@ -16,7 +16,6 @@ use crate::syntax::include::Unreadable;
 
 /// A value as the command line gives it.
 pub enum GivenValue {
-    /// Elements, one by one.
     Content(ArrayValue),
     /// An expression, a generator or a list in braces.
     Expression(ast::Expr),
@@ -84,7 +83,7 @@ fn file(
     path: &Path,
     surroundings: &InputSurroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
-    // The file lies in memory beside what is read from it.
+    // The file and the elements read from it are in memory at the same time.
     if path.as_os_str().is_empty() {
         let message = format!("`{}=@` names no file", formal.name);
         return Err(vec![
@@ -123,8 +122,8 @@ fn file(
     })
 }
 
-/// The rows of `3,1,7,0`, of `1,2;3,4`, or of matrices with `;;` between them, and of lists of these
-/// with `;;;`. Elements may be expressions.
+/// The rows of `3,1,7,0`, of `1,2;3,4`, or of matrices separated by `;;`, and of lists of these
+/// separated by `;;;`. Elements may be expressions.
 fn rows_of_text(
     formal: &Formal,
     text: &str,
@@ -196,7 +195,7 @@ pub fn list_rows(
     Ok(rows)
 }
 
-/// How many lists lie around the numbers of an element.
+/// The nesting depth of the numbers of an element.
 fn nesting(element: &ast::Expr) -> usize {
     match &element.kind {
         ExprKind::List(elements) => 1 + elements.iter().map(nesting).max().unwrap_or(0),
@@ -204,7 +203,7 @@ fn nesting(element: &ast::Expr) -> usize {
     }
 }
 
-/// Adds a number, a row, a matrix or a list of matrices; a number in the place of a row is one.
+/// Adds a number, a row, a matrix or a list of matrices; a number in the place of a row is a row.
 fn list_part(
     element: &ast::Expr,
     depth: usize,
@@ -229,12 +228,12 @@ fn list_part(
     }
 }
 
-/// How many elements of inputs memory may hold.
+/// The number of elements of inputs that memory can hold.
 fn most_elements(memory: u64) -> usize {
     usize::try_from(memory / BYTES_PER_INPUT).unwrap_or(usize::MAX)
 }
 
-/// The parts between separators that stand outside of brackets.
+/// The parts between separators outside brackets.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut depth = 0_i64;

@@ -1,4 +1,4 @@
-//! Lengths of inputs: what an array fixes, what a declaration asks for, whether both agree.
+//! Lengths of inputs: those that follow from an array, those in a declaration, and whether both agree.
 
 use indexmap::IndexMap;
 
@@ -15,8 +15,8 @@ use crate::syntax::ast;
 /// The name of the length of an array that is declared without one.
 pub(super) const USUAL_LENGTH: &str = "n";
 
-/// Holds arrays that are declared with the length `p` to the processors of a machine whose programs
-/// count with them.
+/// Checks that arrays declared with the length `p` have as many elements as a machine has processors, if
+/// its programs refer to that number.
 pub fn check_processors(
     formals: &[Formal],
     lengths: &IndexMap<String, Value>,
@@ -47,7 +47,7 @@ pub fn check_processors(
 }
 
 impl Binder<'_> {
-    /// An array with content fixes the scalars that only give its lengths.
+    /// An array with content determines the scalars that only give its lengths.
     pub fn lengths_from_arrays(&mut self) {
         for (at, formal) in self.formals.iter().enumerate() {
             let InputOrigin::Content { array, .. } = &self.origins[at] else {
@@ -88,7 +88,7 @@ impl Binder<'_> {
                                 }
                             ),
                         );
-                        // Lengths are looked for again once the defaults are known.
+                        // Lengths are determined again once the defaults are known.
                         if !self.diagnostics.contains(&problem) {
                             self.diagnostics.push(problem);
                         }
@@ -99,7 +99,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Where the entry has `A[n]` and the file `ulaz A[4]`, n is 4 unless something else gives it.
+    /// If the entry has `A[n]` and the file `ulaz A[4]`, n is 4 unless something else gives it.
     pub fn lengths_from_declarations(&mut self) {
         for formal in self.formals {
             for (own, declared) in formal.dimensions.iter().flatten().zip(&formal.declared) {
@@ -132,8 +132,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The lengths that an array is declared with; an array parameter `A[]` without any takes
-    /// the length `n`, as the lectures do.
+    /// The declared lengths of an array; an array parameter `A[]` without any has the length `n`, as in
+    /// the lectures.
     pub fn declared_lengths(
         &self,
         formal: &Formal,
@@ -170,8 +170,8 @@ impl Binder<'_> {
             .collect()
     }
 
-    /// The length that an expression gives. Where it follows from what the command line gave, the
-    /// command line is at fault if it gives none.
+    /// The length that an expression gives. If it follows from values on the command line, the command
+    /// line is at fault if there is no valid length.
     fn length(&self, expr: &ast::Expr, names: &ExpressionNames) -> Result<usize, Vec<Diagnostic>> {
         let is_given = |name: &str| self.position(name).is_some_and(|at| self.is_given(at));
         let follows = expression::names_in(expr).into_iter().any(is_given);
@@ -240,7 +240,7 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
-    /// Two arrays that the entry declares with one length, and the file with two.
+    /// The error for two arrays that the entry declares with one length, and the file with two.
     fn declared_otherwise(
         &self,
         at: usize,

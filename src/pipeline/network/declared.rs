@@ -1,4 +1,4 @@
-//! What the arguments of `stroj` say of a network.
+//! The arguments of `stroj` that describe a network.
 
 use super::NetworkName;
 use crate::claims::expression::{self, ExpressionNames};
@@ -9,7 +9,7 @@ use crate::pipeline::word::{self, OptionWord, word};
 use crate::program::Constant;
 use crate::syntax::ast;
 
-/// What a `stroj` says of its network.
+/// The description of a network in a `stroj`.
 pub(super) struct Declared<'f> {
     pub machine: Option<&'f ast::Machine>,
     pub names: &'f ExpressionNames,
@@ -100,7 +100,7 @@ pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'stati
 
 pub(super) type DeclaredValue<T> = Result<T, Vec<Diagnostic>>;
 
-/// The least size of a network: a hypercube of no dimension has one processor.
+/// The minimal size of a network: a hypercube of dimension 0 has one processor.
 pub fn least_size(network: NetworkName) -> u32 {
     match network {
         NetworkName::Hypercube => 0,
@@ -116,7 +116,7 @@ pub fn least_size(network: NetworkName) -> u32 {
     }
 }
 
-/// What the size of a network is that has one.
+/// The meaning of the size of a network that has one.
 pub(super) fn one_size(network: NetworkName) -> String {
     let what = match network {
         NetworkName::Hypercube => "its number of dimensions",
@@ -131,14 +131,14 @@ impl Declared<'_> {
         machine.flat_map(|machine| &machine.arguments)
     }
 
-    /// The argument of one of these names.
+    /// The argument with one of these names.
     pub fn argument(&self, names: &[&str]) -> Option<&ast::MachineArgument> {
         self.arguments()
             .find(|argument| names.iter().any(|name| argument.is(name)))
     }
 
-    /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the
-    /// processors of any other network.
+    /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the processors
+    /// of any other network.
     pub fn sizes_of(&self, network: NetworkName) -> DeclaredValue<Vec<u32>> {
         let sizes: Vec<&ast::MachineArgument> = (self.arguments())
             .filter(|argument| argument.name.is_none())
@@ -163,7 +163,7 @@ impl Declared<'_> {
             .collect()
     }
 
-    /// A whole number, at least 1.
+    /// An integer, at least 1.
     pub fn whole(&self, value: &ast::Expr) -> DeclaredValue<u32> {
         self.at_least(1, value)
     }
@@ -249,7 +249,7 @@ impl Declared<'_> {
         })
     }
 
-    /// Every argument is one that this network has.
+    /// Checks that this network has every argument.
     pub fn check(&self, network: NetworkName) -> DeclaredValue<()> {
         for name in self
             .arguments()

@@ -1,5 +1,5 @@
-//! The times of a network: what the command line gives, else what the file gives, else what is
-//! known of a machine that was built.
+//! The times of a network: from the command line, or else from the file, or else those known of a
+//! machine that was built.
 
 use super::NetworkOptions;
 use super::declared::{Declared, DeclaredValue, TIMES};
@@ -19,8 +19,8 @@ pub(super) fn parameters(
         Some(time) => Ok(Some(time)),
         None => declared.time(name),
     };
-    // The times of a machine that the command line asks for stand before those of the file, those
-    // of one that the file names behind.
+    // The times of a machine that the command line names take precedence over those of the file; those
+    // of a machine that the file names come after them.
     let in_file = declared
         .machine
         .and_then(|machine| NetworkName::parse(&machine.name.text));
@@ -58,7 +58,7 @@ pub(super) fn parameters(
 }
 
 fn missing_times(missing: &[&str], declared: &Declared) -> Diagnostic {
-    // What it is, and a value to begin with.
+    // The meaning, and a value to begin with.
     let told = |name: &str| match name {
         "t_s" => ("t_s, the start-up time of a message,", "100"),
         "t_w" => ("t_w, the time of a word,", "7"),

@@ -1,4 +1,4 @@
-//! The topology of a run, and why there is none.
+//! The topology of a run, and the errors if there is none.
 
 use super::NetworkName;
 use super::declared::{Declared, DeclaredValue, one_size};
@@ -10,8 +10,8 @@ use crate::syntax::ast;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// The topology of a network: of the command line's number of processors, else of what the file
-/// gives, its number of processors or its sizes.
+/// The topology of a network: from the command line's number of processors, or else from the file's
+/// number of processors or sizes.
 pub fn topology(
     name: NetworkName,
     options: &Options,
@@ -34,7 +34,7 @@ pub fn topology(
     let has_own_sizes = !sizes.is_empty() && declared == Some(p);
     let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
     let made = match name {
-        // The file's own rows and columns, where they are as many processors as are asked for.
+        // The file's own rows and columns, if their product is the requested number of processors.
         NetworkName::Torus if own.is_some_and(is_grid) && has_own_sizes => Topology::torus(sizes),
         NetworkName::Mesh if own.is_some_and(is_grid) && has_own_sizes => Topology::mesh(sizes),
         _ if p > MAX_PROCESSORS => Err(TopologyError::TooManyProcessors),
@@ -44,7 +44,7 @@ pub fn topology(
     made.map_err(|error| vec![unmakeable(&error, place, names.vocabulary)])
 }
 
-/// The topology of sizes that the command line gives.
+/// The topology with the sizes of the command line.
 fn of_sizes(
     name: NetworkName,
     sizes: &[u32],
@@ -143,7 +143,7 @@ fn grid_name(grid: Grid) -> NetworkName {
     }
 }
 
-/// The processors of a file's network, which the program runs without; none where it says nothing of
+/// The processors of a file's network, which the program runs without; `None` if the file does not give
 /// them.
 pub fn declared_processors(
     machine: Option<&ast::Machine>,
@@ -154,7 +154,7 @@ pub fn declared_processors(
     Ok(processors.map(u64::from))
 }
 
-/// The sizes that a file gives its network, and how many processors it has by these or by its `p`.
+/// The sizes of a file's network, and its number of processors by these or by its `p`.
 fn extent(
     own: Option<NetworkName>,
     machine: Option<&ast::Machine>,

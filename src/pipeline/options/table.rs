@@ -319,14 +319,14 @@ const ROW: RunOption = RunOption {
     read: |_, _| Ok(()),
 };
 
-/// An option that takes a number.
+/// An option with a number.
 const COUNT: RunOption = RunOption {
     value: Some("N"),
     example: "2^4",
     ..ROW
 };
 
-/// An option that takes an amount of memory.
+/// An option with an amount of memory.
 const BYTES: RunOption = RunOption {
     value: Some("BYTES"),
     example: "512MiB",
@@ -340,7 +340,7 @@ const MESSAGES: RunOption = RunOption {
     ..ROW
 };
 
-/// The same of one that takes a time.
+/// An option with a time.
 const TIME: RunOption = RunOption {
     value: Some("TIME"),
     example: "2.5",
