@@ -137,18 +137,18 @@ pub mod trace;
 pub mod engine_for_tests {
     pub use crate::engine::cells::Region;
     pub use crate::engine::handle::Handle;
-    pub use crate::engine::kernel::analysis::Cells;
+    pub use crate::engine::kernel::analysis::GroupCells;
     pub use crate::engine::lanes::selection::{LaneRange, Selection};
     pub use crate::engine::lanes::team::TeamId;
     pub use crate::engine::memory::Memory;
     pub use crate::engine::nest::access_relation::AccessRelation;
-    pub use crate::engine::nest::tiling::{Access, Place, Tiling};
+    pub use crate::engine::nest::tiling::{TileAccess, TilePlace, Tiling};
     pub use crate::engine::part::{NoPart, Taken, part};
     pub use crate::engine::presence::Presence;
     #[cfg(feature = "cli")]
     pub use crate::engine::refusal::is_attempting;
     pub use crate::engine::refusal::is_granted;
-    pub use crate::engine::strided_set::{Row, StridedSet};
+    pub use crate::engine::strided_set::{CellRow, StridedSet};
 }
 
 pub use cost::{AsynchronousCost, Cost, Profile};

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::cost::Ledger;
 use pram::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
-use pram::machine::meeting::{Meeting, Named};
+use pram::machine::meeting::{CellMeeting, Named};
 use pram::machine::rules::model::{Simultaneity, WriteRule};
 use pram::machine::step_site::SiteView;
 use pram::machine::step_view::{GroupStep, StepView};
@@ -39,7 +39,7 @@ struct Detail {
     /// Written cells with their values and processors, step by step.
     writes: Vec<Vec<(String, Option<Constant>, String)>>,
     reads: Vec<Vec<String>>,
-    meetings: Vec<Vec<Meeting>>,
+    meetings: Vec<Vec<CellMeeting>>,
     free: Vec<String>,
 }
 
@@ -209,7 +209,7 @@ kraj_programa
 
 /// Whether two processors met in a cell, whose number in memory may be any.
 fn is_meeting(
-    met: &Meeting,
+    met: &CellMeeting,
     (cell, processors, agree, winner): (&str, [&str; 2], bool, Option<&str>),
 ) -> bool {
     let told = (met.cell.as_str(), met.count, met.agree);

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use pram::cost::Ledger;
 use pram::machine::run::{Run, Snapshot};
 use pram::machine::view::View;
-use pram::pipeline::{Loaded, Request, load};
+use pram::pipeline::{LoadedProgram, Request, load};
 use pram::program::Constant;
 use pram::source::Sources;
 use proptest::prelude::*;
@@ -116,7 +116,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<usize, String> {
 }
 
 fn same_end(
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     run: Run<'_, Ledger>,
     interrupt: &AtomicBool,
 ) -> Result<(), (String, String)> {

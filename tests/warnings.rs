@@ -10,7 +10,7 @@ use pram::diagnostic::Diagnostic;
 use pram::diagnostic::render::render;
 use pram::machine::value::Value;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Executed, Options, Request, SubscriptTests, check, execute};
+use pram::pipeline::{ExecutedProgram, Options, Request, SubscriptTests, check, execute};
 use pram::source::Sources;
 use pram::syntax::formatter::format;
 use serde_json::{Value as Json, json};
@@ -34,7 +34,7 @@ fn request(name: &str, text: &str) -> Request {
 fn warned(request: &Request) -> (Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     match execute(request, &mut sources, &Disk, &AtomicBool::new(false)) {
-        Ok(Executed { run, .. }) => (run.warnings, sources),
+        Ok(ExecutedProgram { run, .. }) => (run.warnings, sources),
         Err(problems) => panic!("{}: {problems:?}", request.name),
     }
 }
@@ -151,7 +151,7 @@ fn lost_values_are_counted_whole_however_the_run_is_executed() {
     let mut sources = Sources::default();
     let request = collision(1, SubscriptTests::On);
     let stopped = AtomicBool::new(false);
-    let Executed { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
+    let ExecutedProgram { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
     let Value::Array(keys) = &run.outputs["K"] else {
         panic!("K is an array")
     };
@@ -201,7 +201,7 @@ fn the_winner_is_named_and_is_the_one_whose_value_stays() {
         request.options.seed = seed;
         let mut sources = Sources::default();
         let stopped = AtomicBool::new(false);
-        let Executed { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
+        let ExecutedProgram { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
         let left = run.outputs["s"].clone();
         let Value::Scalar(pram::program::Constant::Int(left)) = left else {
             panic!("s is an int")

@@ -17,7 +17,7 @@ use crate::present::document::markdown::{self, Drawings};
 use crate::present::json::derivation::DerivationJson;
 use crate::present::text::derivation as text;
 use crate::quantity::{Measure, Quantity, Unit};
-use crate::result::derivation::Derived;
+use crate::result::derivation::MeasureDerivation;
 use crate::source::Sources;
 
 /// Derives formulas from a program's text and shows how they come about.
@@ -70,7 +70,7 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     };
     screen::print(&text)?;
     let is_wrong = (derivation.measures.iter()).any(
-        |(_, derived)| matches!(derived, Derived::Found(compared) if compared.differs.is_some()),
+        |(_, derived)| matches!(derived, MeasureDerivation::Found(compared) if compared.differs.is_some()),
     );
     if is_wrong {
         Err(Status::Program)

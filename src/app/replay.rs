@@ -10,9 +10,9 @@ use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Language;
 use crate::pipeline::Request;
-use crate::pipeline::quantity::Cells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::present::json::trace::RecordedJson;
-use crate::session::replay::{Manner, record};
+use crate::session::replay::{RecordingManner, record};
 use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
 use crate::trace::Array;
@@ -69,7 +69,7 @@ pub(super) fn recorded(
     let request = files.request(request);
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
-    let manner = Manner {
+    let manner = RecordingManner {
         bytes,
         language: language(arguments),
         cells: arguments.cells.clone(),
@@ -82,9 +82,9 @@ pub(super) fn recorded(
 }
 
 /// That a run has no such cells.
-fn missing(cells: &Cells, trace: &RecordedJson) -> Option<Diagnostic> {
+fn missing(cells: &QuantityCells, trace: &RecordedJson) -> Option<Diagnostic> {
     let trace = trace.steps()?;
-    let Cells { array, first, last } = cells;
+    let QuantityCells { array, first, last } = cells;
     let mut names: Vec<&str> = trace.arrays.iter().map(|one| one.name.as_str()).collect();
     let named = trace.arrays.iter().filter(|one| one.name == *array);
     let (message, help) = match named.map(Array::length).max() {

@@ -9,7 +9,7 @@ use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
-use crate::pipeline::{self, Executed};
+use crate::pipeline::{self, ExecutedProgram};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
@@ -36,8 +36,9 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
-    let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, disk, interrupt)
-        .map_err(|problems| failed(&problems, &sources, format))?;
+    let ExecutedProgram { mut run, .. } =
+        pipeline::execute(&request, &mut sources, disk, interrupt)
+            .map_err(|problems| failed(&problems, &sources, format))?;
     run.warnings.extend(warnings::of_command_line(
         &run,
         arguments,

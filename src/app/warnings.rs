@@ -4,7 +4,7 @@ use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
-use crate::pipeline::machine::{Form, MachineKind};
+use crate::pipeline::machine::{MachineKind, RunForm};
 use crate::pipeline::machine_warnings::of_given;
 use crate::result::run::Run;
 
@@ -35,8 +35,8 @@ pub fn of_command_line(
     for (option, forms) in given_options(arguments) {
         if !forms.contains(&machine.form) {
             let (about, instead) = match forms {
-                [Form::Messages] => ("multicomputers", "ring"),
-                [Form::Steps, ..] => ("machines with shared memory", "pram"),
+                [RunForm::Messages] => ("multicomputers", "ring"),
+                [RunForm::Steps, ..] => ("machines with shared memory", "pram"),
                 _ => ("asynchronous machines", "apram"),
             };
             let message = format!(
@@ -54,9 +54,9 @@ pub fn of_command_line(
 }
 
 /// The options that were given and change anything, each with what the runs consist of that it is about.
-fn given_options(arguments: &RunArguments) -> impl Iterator<Item = (String, &'static [Form])> {
-    const APRAM: &[Form] = &[Form::Sections];
-    const NETWORK: &[Form] = &[Form::Messages];
+fn given_options(arguments: &RunArguments) -> impl Iterator<Item = (String, &'static [RunForm])> {
+    const APRAM: &[RunForm] = &[RunForm::Sections];
+    const NETWORK: &[RunForm] = &[RunForm::Messages];
     let printed = [
         ("--sections", arguments.sections, APRAM),
         ("--trace", arguments.trace, NETWORK),

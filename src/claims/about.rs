@@ -1,28 +1,28 @@
-//! Whether a claim is about the machine of the runs that it is judged by.
+//! Whether a claim is about the machine of the runs by which it is judged.
 
 use super::expression;
 use crate::quantity::Unit;
 use crate::result::claim::{Because, Elsewhere, Evidence};
-use crate::result::kinds::{Form, KINDS};
+use crate::result::kinds::{KINDS, RunForm};
 use crate::result::machine::MachineKind;
 use crate::result::model::MachineModel;
 use crate::syntax::ast::Expr;
 
 /// The runs that claims are judged by.
 #[derive(Clone, Copy)]
-pub struct Runs<'a> {
+pub struct JudgedRuns<'a> {
     /// Their machine.
     pub machine: MachineKind,
-    /// The machine that the file names, if it names one: claims without a unit are about that.
+    /// The machine that the file names, if any; claims without a unit are about it.
     pub declared: Option<MachineKind>,
-    /// Whether there are several.
+    /// Whether there are several runs.
     pub are_many: bool,
     /// Whether a name has a value in them.
     pub has_value: &'a dyn Fn(&str) -> bool,
 }
 
-impl Runs<'_> {
-    fn form(&self) -> Form {
+impl JudgedRuns<'_> {
+    fn form(&self) -> RunForm {
         self.machine.row().form
     }
 
@@ -35,7 +35,7 @@ impl Runs<'_> {
         })
     }
 
-    /// The model of this name, or why runs say nothing to it.
+    /// The model of this name, or why the runs do not decide it.
     pub fn model(&self, name: &str) -> Result<MachineModel, Evidence> {
         match MachineModel::parse(name) {
             None => Err(Evidence::UnknownModel(name.to_owned())),
@@ -45,19 +45,19 @@ impl Runs<'_> {
         }
     }
 
-    /// Why runs say nothing to a claim about a measure in a unit, or in none.
+    /// An error if the runs do not decide a claim about a measure in a unit, or in none.
     pub fn formula(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Evidence> {
         let form = self.form();
-        if form == Form::Messages && unit.is_some() {
+        if form == RunForm::Messages && unit.is_some() {
             return Err(Evidence::NoSuchUnit);
         }
         let names = expression::names_in(formula);
-        // The times of messages say most clearly what a claim is about.
+        // The names of message times are the clearest indication of the machine of a claim.
         for row in KINDS.iter().rev().filter(|row| row.form != form) {
             let mut its = names.iter().filter(|name| row.own_numbers.contains(name));
             match its.find(|name| !(self.has_value)(name)) {
                 None => {}
-                Some(&"B") if form == Form::Messages => return Err(Evidence::NoBarrierTime),
+                Some(&"B") if form == RunForm::Messages => return Err(Evidence::NoBarrierTime),
                 Some(name) => {
                     let because = Because::Names((*name).to_owned());
                     return Err(self.elsewhere(row.kind, because));
@@ -70,7 +70,7 @@ impl Runs<'_> {
         match (declared.row().form, form) {
             (declared, runs) if declared == runs => Ok(()),
             // What a synchronous program takes is counted on both.
-            (Form::Steps, Form::Sections) => Ok(()),
+            (RunForm::Steps, RunForm::Sections) => Ok(()),
             _ => Err(self.elsewhere(declared, Because::Declared)),
         }
     }

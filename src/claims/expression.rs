@@ -15,9 +15,9 @@ use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
 
-/// What the names in an expression stand for.
+/// The values of the names in an expression.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct ExpressionNames {
     /// Scalars.
     pub scalars: IndexMap<String, Constant>,
     /// Lengths of arrays, for `duljina(A)`.
@@ -26,7 +26,7 @@ pub struct Names {
     pub voice: Voice,
 }
 
-impl Names {
+impl ExpressionNames {
     /// The inputs of a run.
     pub fn of_inputs(inputs: &IndexMap<String, Value>) -> Self {
         let mut names = Self::default();
@@ -36,7 +36,7 @@ impl Names {
         names
     }
 
-    /// Makes a value known: of an array, its lengths.
+    /// Adds a value; for an array, its lengths.
     pub fn add(&mut self, name: &str, value: &Value) {
         match value {
             Value::Scalar(constant) => {
@@ -49,14 +49,14 @@ impl Names {
         }
     }
 
-    /// Makes `p` known.
+    /// Adds `p`.
     pub fn add_processors(&mut self, processors: u64) {
         let processors = i64::try_from(processors).unwrap_or(i64::MAX);
         self.scalars
             .insert("p".to_owned(), Constant::Int(processors));
     }
 
-    /// Makes the parameters of a multicomputer known, unless inputs have their names.
+    /// Adds the parameters of a multicomputer, unless inputs have their names.
     pub fn add_parameters(&mut self, parameters: &Parameters) {
         let of = |time: Decimal| {
             let text = time.to_string();
@@ -70,7 +70,7 @@ impl Names {
         }
     }
 
-    /// The same in whole units, of which the decimals are multiples.
+    /// The same as integers in the smallest unit.
     pub fn add_units(&mut self, parameters: &Parameters) {
         let digits = parameters.scaled().map_or(0, |units| units.digits);
         for (name, time) in parameters.given() {
@@ -84,8 +84,8 @@ impl Names {
         }
     }
 
-    /// The same with the parameters of a multicomputer that are known as whole numbers of
-    /// 10^-digits; an input of the name of one is left as it is.
+    /// The same with the parameters of a multicomputer as integers in units of 10^-digits; an input with
+    /// the name of one is left as it is.
     #[must_use]
     pub fn in_units(&self, parameters: &Parameters, digits: u32) -> Self {
         let mut own = Self::default();
@@ -101,7 +101,7 @@ impl Names {
         names
     }
 
-    /// Makes `d` and `B` known, unless inputs have these names.
+    /// Adds `d` and `B`, unless inputs have these names.
     pub fn add_times(&mut self, delay: u64, barrier: Option<u64>) {
         for (name, time) in [("d", Some(delay)), ("B", barrier)] {
             if let Some(time) = time.and_then(|time| i64::try_from(time).ok()) {
@@ -112,7 +112,7 @@ impl Names {
     }
 }
 
-impl Lookup for Names {
+impl Lookup for ExpressionNames {
     fn scalar(&self, name: &str) -> Option<Constant> {
         self.scalars.get(name).copied()
     }
@@ -145,28 +145,31 @@ pub fn parse(text: &str, name: &str, sources: &mut Sources) -> Result<ast::Expr,
 }
 
 /// The value of an expression.
-pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<Diagnostic>> {
+pub fn evaluate(
+    expression: &ast::Expr,
+    names: &ExpressionNames,
+) -> Result<Constant, Vec<Diagnostic>> {
     constant::exact(expression, names)
 }
 
 /// The value of the formula of a claim.
-pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
+pub fn formula(expression: &ast::Expr, names: &ExpressionNames) -> Result<f64, Vec<Diagnostic>> {
     constant::formula(expression, names)
 }
 
-/// Between which numbers the value of a formula lies.
-pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
+/// An interval that contains the value of a formula.
+pub fn enclosure(expression: &ast::Expr, names: &ExpressionNames) -> Option<Enclosure> {
     enclosure::enclose(expression, names)
 }
 
-/// The value of an expression over the reals where it is a fraction: above and below its line.
-pub fn fraction(expression: &ast::Expr, names: &Names) -> Option<(i128, i128)> {
+/// The value of an expression over the reals if it is a fraction: numerator and denominator.
+pub fn fraction(expression: &ast::Expr, names: &ExpressionNames) -> Option<(i128, i128)> {
     enclosure::fraction(expression, names)
 }
 
-/// Why an expression is no formula, whatever the values of its names: names that nothing
-/// declares, what formulas do not hold.
-pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+/// Why an expression is no formula, whatever the values of its names: undeclared names, and operations
+/// that formulas may not contain.
+pub fn unreadable(expression: &ast::Expr, names: &ExpressionNames) -> Vec<Diagnostic> {
     let mut problems = not_in_formulas(expression, names);
     for problem in &mut problems {
         if problem.code == Code::UnknownName {
@@ -179,14 +182,14 @@ pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
     problems
 }
 
-/// The same without names that nothing declares: these may get a value from what is varied.
-pub fn unreadable_beside_names(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+/// The same without undeclared names: these may get a value from `--vary`.
+pub fn unreadable_beside_names(expression: &ast::Expr, names: &ExpressionNames) -> Vec<Diagnostic> {
     let mut problems = not_in_formulas(expression, names);
     problems.retain(|problem| problem.code != Code::UnknownName);
     problems
 }
 
-fn not_in_formulas(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+fn not_in_formulas(expression: &ast::Expr, names: &ExpressionNames) -> Vec<Diagnostic> {
     let mut problems = constant::formula(expression, names)
         .err()
         .unwrap_or_default();
@@ -211,7 +214,7 @@ pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
 }
 
 /// The length of an array.
-pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+pub fn length(expression: &ast::Expr, names: &ExpressionNames) -> Result<usize, Vec<Diagnostic>> {
     let constant = evaluate(expression, names)?;
     let whole = match constant {
         Constant::Int(value) => Some(value),

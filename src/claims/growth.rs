@@ -1,16 +1,16 @@
 //! Whether something grows as it is claimed to.
 
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::syntax::ast::Growth as Bound;
 
-/// Whether what lies between two classes surely is bounded like this by a class, and whether it surely
-/// is not.
+/// Whether a quantity between two classes is certainly bounded in this way by a class, and whether it
+/// certainly is not.
 pub fn decided_growth(
     bound: Bound,
-    class: &Class,
-    [lower, upper]: [&Option<Class>; 2],
+    class: &GrowthClass,
+    [lower, upper]: [&Option<GrowthClass>; 2],
 ) -> (bool, bool) {
-    let is = |own: &Option<Class>, bound| own.as_ref().and_then(|own| own.is(bound, class));
+    let is = |own: &Option<GrowthClass>, bound| own.as_ref().and_then(|own| own.is(bound, class));
     let (above, below) = (is(upper, Bound::O), is(lower, Bound::Omega));
     let (not_above, not_below) = (
         is(lower, Bound::O) == Some(false),

@@ -1,12 +1,12 @@
-//! Why a formula is no whole number: a logarithm in it that is none.
+//! Why a formula is no integer: a logarithm in it that is none.
 
-use super::expression::{self, Names};
+use super::expression::{self, ExpressionNames};
 use crate::source::Sources;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// `log 10 is no whole number: n is no power of two (ceil(log n) is 4, floor(log n) is 3)`, of the
-/// first logarithm that is not rounded; nothing where the formula comes to a whole number.
-pub fn not_whole(formula: &Expr, names: &Names, sources: &Sources) -> Option<String> {
+/// `log 10 is no whole number: n is no power of two (ceil(log n) is 4, floor(log n) is 3)`, for the
+/// first logarithm that is not rounded; `None` if the formula is an integer.
+pub fn not_whole(formula: &Expr, names: &ExpressionNames, sources: &Sources) -> Option<String> {
     let value = expression::formula(formula, names).ok()?;
     if value.fract() == 0.0 {
         return None;
@@ -31,9 +31,8 @@ pub fn not_whole(formula: &Expr, names: &Names, sources: &Sources) -> Option<Str
     ))
 }
 
-/// A logarithm that no `ceil`, `floor` or `round` stands around and that is no whole number, with
-/// what it is of.
-fn unrounded<'e>(formula: &'e Expr, names: &Names) -> Option<(&'e Expr, &'e Expr)> {
+/// A logarithm outside any `ceil`, `floor` and `round` that is no integer, with its operand.
+fn unrounded<'e>(formula: &'e Expr, names: &ExpressionNames) -> Option<(&'e Expr, &'e Expr)> {
     match &formula.kind {
         ExprKind::Call(name, arguments) => match (name.stem.as_str(), arguments.as_slice()) {
             ("ceil" | "floor" | "round", _) => None,

@@ -1,8 +1,8 @@
-//! Claims: what is wrong with them whatever runs, and whether they hold.
+//! Claims: errors in them that do not depend on a run, and whether they hold.
 //!
-//! What shows it is data, [`crate::result::claim`], whose words lie beside it. A run is judged in
-//! [`run`]; runs of many sizes, and formulas that follow from the program's text, by those who have
-//! them, with the rules of [`growth`] and [`ratios`].
+//! The evidence is data, [`crate::result::claim`], which also has its wording. [`run`] judges by one
+//! run; runs of many sizes, and formulas that follow from the program's text, are judged where they are
+//! available, with the rules of [`growth`] and [`ratios`].
 
 pub mod about;
 pub mod expression;
@@ -13,4 +13,4 @@ pub mod ratios;
 pub mod run;
 pub mod unreadable;
 
-pub use run::{Subject, outcomes};
+pub use run::{ClaimSubject, outcomes};

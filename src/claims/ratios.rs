@@ -1,41 +1,41 @@
-//! Where ratios go as sizes grow, where no formula decides: whether measured/claimed levels off.
+//! The trend of ratios as sizes grow, if no formula decides: whether measured/claimed levels off.
 //!
-//! Over one name the ratios are a series with a trend. Over several, O( ) says that the largest
-//! ratio stays bounded whichever of them grows, and all of them together: so the largest ratio
-//! (for Ω the least) is looked at for each value of each name, and along the diagonal of the grid.
+//! Over one name the ratios are a series with a trend. Over several, O( ) says that the largest ratio
+//! stays bounded whichever of them grows, and all of them together: so the largest ratio (for Ω the
+//! smallest) is considered for each value of each name, and along the diagonal of the grid.
 
 use crate::complexity::levelling::{FEWEST, Trend, trend};
-use crate::result::claim::sweep::{Along, Open, Ratios, Shown};
+use crate::result::claim::sweep::{OpenRatios, Ratios, RatiosAlong, ShownRatios};
 use crate::result::study::{Ratio, Size, SizeValue};
 use crate::syntax::ast::Growth as Bound;
 
-/// The ratios of a sweep, which are looked at.
+/// The ratios of a sweep.
 pub struct RatiosOf<'a> {
-    /// What they are called: `measured/claimed`.
+    /// Their name: `measured/claimed`.
     pub name: &'a str,
     /// The names that vary.
     pub varied: &'a [String],
     /// Ascending.
     pub by_size: &'a [Ratio],
-    /// Sizes that lie beside the grid of those asked for.
+    /// Sizes outside the requested grid.
     pub held_out: &'a [&'a Size],
-    /// The second name is `p`, at most the first: at one n it cannot grow without end.
+    /// Whether the second name is `p`, which is at most the first: for one n it cannot grow without
+    /// bound.
     pub second_is_bounded: bool,
 }
 
-/// The ratios along one direction.
 struct Direction {
     /// `n`
     label: String,
     /// Ascending by size.
     points: Vec<(f64, f64)>,
-    /// One size alone says nothing about where it leads.
+    /// A single size says nothing about a trend.
     is_bounded: bool,
 }
 
 impl RatiosOf<'_> {
-    /// What the ratios say of the bound. It is no verdict: what levels off on these sizes may grow
-    /// on larger ones.
+    /// What the ratios say of the bound. It is no verdict: what levels off on these sizes may grow on
+    /// larger ones.
     pub fn seen(&self, bound: Bound) -> Ratios {
         match (self.varied, bound) {
             ([only], _) => self.along_one(only, bound),
@@ -46,7 +46,7 @@ impl RatiosOf<'_> {
                 let below = self.over_grid(Side::Below);
                 match (above.holds, below.holds) {
                     (Some(true), Some(true)) => {
-                        if let (Shown::Decided(all), Shown::Decided(others)) =
+                        if let (ShownRatios::Decided(all), ShownRatios::Decided(others)) =
                             (&mut above.shown, below.shown)
                         {
                             all.extend(others);
@@ -80,10 +80,13 @@ impl RatiosOf<'_> {
             [first, .., last] => vec![end(first), end(last)],
         };
         let ends: Option<Vec<_>> = ends.into_iter().collect();
-        self.told(holds, Shown::AlongOne(trend, ends.unwrap_or_default()))
+        self.told(
+            holds,
+            ShownRatios::AlongOne(trend, ends.unwrap_or_default()),
+        )
     }
 
-    fn told(&self, holds: Option<bool>, shown: Shown) -> Ratios {
+    fn told(&self, holds: Option<bool>, shown: ShownRatios) -> Ratios {
         Ratios {
             name: self.name.to_owned(),
             holds,
@@ -108,23 +111,23 @@ impl RatiosOf<'_> {
             } else if trend == away && !direction.is_bounded {
                 refuted.get_or_insert(along);
             } else if trend == away {
-                open.push(Open::Bounded(along, self.varied[0].clone()));
+                open.push(OpenRatios::Bounded(along, self.varied[0].clone()));
             } else if direction.points.len() < FEWEST {
-                open.push(Open::TooFew(direction.label, direction.points.len()));
+                open.push(OpenRatios::TooFew(direction.label, direction.points.len()));
             } else {
-                open.push(Open::Unclear(along));
+                open.push(OpenRatios::Unclear(along));
             }
         }
         if let Some(along) = refuted {
-            return self.told(Some(false), Shown::Decided(vec![vec![along]]));
+            return self.told(Some(false), ShownRatios::Decided(vec![vec![along]]));
         }
         if open.is_empty() && !said.is_empty() {
-            return self.told(Some(true), Shown::Decided(vec![said]));
+            return self.told(Some(true), ShownRatios::Decided(vec![said]));
         }
-        self.told(None, Shown::Open(open))
+        self.told(None, ShownRatios::Open(open))
     }
 
-    /// Along each name, and along all of them together where the grid is long enough.
+    /// Along each name, and along all of them together if the grid is long enough.
     fn directions(&self, side: Side) -> Vec<Direction> {
         let grid: Vec<&Ratio> = (self.by_size.iter())
             .filter(|one| !self.held_out.contains(&&one.inputs))
@@ -157,7 +160,7 @@ impl RatiosOf<'_> {
         directions
     }
 
-    /// From the smallest of all to the largest of all.
+    /// From the smallest values of all to the largest of all.
     fn diagonal(&self, grid: &[&Ratio]) -> Vec<(f64, f64)> {
         let axes: Vec<Vec<SizeValue>> = (self.varied.iter())
             .map(|name| values(grid, name))
@@ -192,8 +195,8 @@ impl Side {
 }
 
 impl Direction {
-    fn along(&self, trend: Trend, side: Side) -> Along {
-        Along {
+    fn along(&self, trend: Trend, side: Side) -> RatiosAlong {
+        RatiosAlong {
             label: self.label.clone(),
             trend,
             is_least: side == Side::Below,

@@ -1,12 +1,12 @@
-//! What the claims of a file come to in the one run of one size that was made.
+//! The results of a file's claims in a single run of one size.
 
-use super::about::Runs;
-use super::expression::{self, Names};
+use super::about::JudgedRuns;
+use super::expression::{self, ExpressionNames};
 use super::logarithm;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::{ClaimOutcome, Evidence, Measured, MeasuredUnit};
-use crate::result::kinds::Form;
+use crate::result::kinds::RunForm;
 use crate::result::machine::MachineKind;
 use crate::result::model::MachineModel;
 use crate::result::run::Run;
@@ -16,22 +16,22 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Relation};
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject {
+pub struct ClaimSubject {
     /// This entry.
     pub is_entry: bool,
-    /// The machine that the file names, if it names one.
+    /// The machine that the file names, if any.
     pub machine: Option<MachineKind>,
 }
 
-/// Whether a claim holds, if that can be said, and what shows it.
+/// Whether a claim holds, if that is decided, and the evidence.
 type Judged = (Option<bool>, Evidence);
 
-/// What came out of each claim; `names` are the inputs.
+/// The result of each claim; `names` are the inputs.
 pub fn outcomes(
     claims: &[&Claim],
-    subject: Subject,
+    subject: ClaimSubject,
     run: &Run,
-    mut names: Names,
+    mut names: ExpressionNames,
     sources: &Sources,
 ) -> Vec<ClaimOutcome> {
     names.add_processors(run.processors());
@@ -68,12 +68,12 @@ pub fn outcomes(
     outcomes.collect()
 }
 
-/// The names that formulas may hold.
+/// The names that formulas may contain.
 struct AllNames<'s> {
-    names: Names,
-    /// On a multicomputer the same with its parameters as whole numbers of the least unit of time, so that
+    names: ExpressionNames,
+    /// On a multicomputer the same with its parameters as integers in the smallest unit of time, so that
     /// decimals compare exactly.
-    in_units: Option<Names>,
+    in_units: Option<ExpressionNames>,
     sources: &'s Sources,
 }
 
@@ -89,7 +89,7 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
             formula,
         } => (*measure, *unit, *relation, formula),
     };
-    let runs = Runs {
+    let runs = JudgedRuns {
         machine,
         declared,
         are_many: false,
@@ -106,7 +106,7 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
     if let Some(in_units) = &names.in_units {
         return verify_messages(measure, &claimed, run, (&names.names, in_units));
     }
-    if unit.is_none() && machine.row().form == Form::Sections {
+    if unit.is_none() && machine.row().form == RunForm::Sections {
         return verify_time(measure, &claimed, run, &names.names);
     }
     verify_exact((measure, unit), &claimed, run, &names.names)
@@ -119,11 +119,11 @@ struct Claimed<'a> {
     sources: &'a Sources,
 }
 
-/// What that comes to in a run.
+/// The value of a claim's formula in a run.
 struct Value {
     number: f64,
     enclosure: Option<Enclosure>,
-    /// A whole one to its last digit.
+    /// An integer with all its digits.
     shown: String,
 }
 
@@ -132,8 +132,8 @@ impl Claimed<'_> {
         words(self.sources.text(self.formula.span))
     }
 
-    /// What it claims, or why it claims nothing.
-    fn value(&self, names: &Names) -> Result<Value, Evidence> {
+    /// The claimed value, or why there is none.
+    fn value(&self, names: &ExpressionNames) -> Result<Value, Evidence> {
         let number = expression::formula(self.formula, names).map_err(|problems| {
             let first = problems.into_iter().next();
             Evidence::NoValue {
@@ -150,13 +150,13 @@ impl Claimed<'_> {
         })
     }
 
-    /// The claim beside what was measured.
+    /// The claim compared with what was measured.
     fn beside(
         &self,
         value: &Value,
         measured: String,
         holds: Option<bool>,
-        names: &Names,
+        names: &ExpressionNames,
     ) -> Measured {
         let text = self.text();
         Measured {
@@ -171,15 +171,15 @@ impl Claimed<'_> {
         }
     }
 
-    /// Whether a count stands in the claimed relation to a value; none where rounding hides it.
+    /// Whether a count is in the claimed relation to a value; `None` if rounding hides it.
     fn holds(&self, value: &Value, measured: u128) -> Option<bool> {
         (value.enclosure.as_ref()?).compares(measured, self.relation)
     }
 }
 
-/// Whether a run is legal on the model of this name, and what shows it.
+/// Whether a run is legal on the model of this name, and the evidence.
 pub fn verify_model(name: &str, run: &Run) -> Judged {
-    let runs = Runs {
+    let runs = JudgedRuns {
         machine: MachineKind::of(&run.configuration),
         declared: None,
         are_many: false,
@@ -235,7 +235,12 @@ fn verify_section_model(concurrent_read: bool, run: &Run) -> Judged {
 }
 
 /// A claim about the time, work or cost of the asynchronous PRAM, in its own units.
-fn verify_time(measure: Measure, claimed: &Claimed<'_>, run: &Run, names: &Names) -> Judged {
+fn verify_time(
+    measure: Measure,
+    claimed: &Claimed<'_>,
+    run: &Run,
+    names: &ExpressionNames,
+) -> Judged {
     if !run.finished() {
         return (None, Evidence::Unfinished);
     }
@@ -252,13 +257,13 @@ fn verify_time(measure: Measure, claimed: &Claimed<'_>, run: &Run, names: &Names
     (holds, Evidence::Measured(Box::new(evidence)))
 }
 
-/// A claim about the time, work or cost of a multicomputer. The first names have its parameters as they are,
-/// the others as whole numbers.
+/// A claim about the time, work or cost of a multicomputer. The first names have its parameters as they
+/// are, the others as integers.
 fn verify_messages(
     measure: Measure,
     claimed: &Claimed<'_>,
     run: &Run,
-    (names, in_units): (&Names, &Names),
+    (names, in_units): (&ExpressionNames, &ExpressionNames),
 ) -> Judged {
     let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
         return (None, Evidence::Unfinished);
@@ -289,12 +294,12 @@ fn verify_messages(
     (holds, Evidence::Measured(Box::new(evidence)))
 }
 
-/// A claim about counts in a unit; lectures count in rounds where they name none.
+/// A claim about counts in a unit; without one it is about rounds, as in the lectures.
 fn verify_exact(
     (measure, unit): (Measure, Option<Unit>),
     claimed: &Claimed<'_>,
     run: &Run,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Judged {
     if !run.finished() {
         return (None, Evidence::Unfinished);

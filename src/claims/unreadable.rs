@@ -1,6 +1,6 @@
-//! What is wrong with the claims of a file whatever runs.
+//! Errors in the claims of a file that do not depend on a run.
 
-use super::expression::{self, Names};
+use super::expression::{self, ExpressionNames};
 use super::problem::ClaimProblem;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
@@ -12,9 +12,9 @@ use crate::result::model::MachineModel;
 use crate::semantic::did_you_mean;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
 
-/// What is wrong with claims that no run could verify: names that nothing declares, formulas that
-/// are none. `names` are the inputs of the entry.
-pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+/// Errors in claims that no run could verify: undeclared names, and texts that are no formulas. `names`
+/// are the inputs of the entry.
+pub fn unreadable(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
     for claim in claims {
@@ -35,9 +35,9 @@ pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
     found
 }
 
-/// What is wrong with claims whatever the sizes are: they are about no class, or about names that
-/// nothing declares. `names` are the inputs of the entry.
-pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+/// Errors in claims that do not depend on the sizes: they are about no class, or contain undeclared
+/// names. `names` are the inputs of the entry.
+pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnostic> {
     let names = with_machine(names);
     let mut found = Vec::new();
     for claim in claims {
@@ -52,8 +52,8 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
     found
 }
 
-/// With the names of the machine. Any number will do: only names and spellings are looked at.
-fn with_machine(mut names: Names) -> Names {
+/// Adds the names of the machine. Their values do not matter: only names and notation are checked.
+fn with_machine(mut names: ExpressionNames) -> ExpressionNames {
     names.add_processors(1);
     for name in KINDS.iter().flat_map(|row| row.own_numbers) {
         let entry = names.scalars.entry((*name).to_owned());
@@ -62,8 +62,8 @@ fn with_machine(mut names: Names) -> Names {
     names
 }
 
-/// Names in `T(n, m)` that no formula of a claim could hold.
-fn unknown_sizes(claim: &Claim, names: &Names) -> Vec<Diagnostic> {
+/// Names in `T(n, m)` that no formula of a claim could contain.
+fn unknown_sizes(claim: &Claim, names: &ExpressionNames) -> Vec<Diagnostic> {
     let known: Vec<&str> = names.scalars.keys().map(String::as_str).collect();
     let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
     unknown
@@ -79,7 +79,7 @@ fn unknown_sizes(claim: &Claim, names: &Names) -> Vec<Diagnostic> {
         .collect()
 }
 
-/// What no time is O( ) of: 0, or what is negative.
+/// The error for a bound of which no time can be O( ): 0, or a negative one.
 fn never_positive(formula: &Expr, voice: Voice) -> Option<Diagnostic> {
     let mut names: Vec<String> = Vec::new();
     for name in expression::names_in(formula) {
@@ -87,7 +87,7 @@ fn never_positive(formula: &Expr, voice: Voice) -> Option<Diagnostic> {
             names.push(name.to_owned());
         }
     }
-    let variables = formula::Names {
+    let variables = formula::FormulaNames {
         variables: &names,
         constants: &[],
         bounded: false,

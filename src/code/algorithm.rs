@@ -1,4 +1,5 @@
-//! Algorithms in instruction code: what their processors hold, how they are called, and their instructions.
+//! Algorithms as instruction code: what their processors hold, how they are called, and their
+//! instructions.
 
 use super::control::{Control, Instruction, Pc};
 use super::kernel::{ArrayRef, Slot};
@@ -9,35 +10,35 @@ use crate::source::Span;
 
 /// A program in instruction code.
 #[derive(Debug, Clone)]
-pub struct Code {
+pub struct CompiledProgram {
     /// One per typed algorithm.
-    pub algorithms: Vec<Algorithm>,
-    /// Where a run begins.
+    pub algorithms: Vec<CompiledAlgorithm>,
+    /// The algorithm where a run begins.
     pub entry: AlgorithmId,
 }
 
 /// An algorithm in instruction code.
 #[derive(Debug, Clone)]
-pub struct Algorithm {
-    /// As users know it.
+pub struct CompiledAlgorithm {
+    /// The name for users.
     pub name: String,
-    /// It is the file's `program`, which shows what `izlaz` says.
+    /// Whether it is the file's `program`, which shows what `izlaz` names.
     pub is_program: bool,
     /// The header in the source.
     pub span: Span,
     /// How arguments are bound.
-    pub parameters: Vec<Parameter>,
-    /// What a call gives back.
+    pub parameters: Vec<ParameterPassing>,
+    /// The shape of its result.
     pub result: Option<Shape>,
     /// What the processors of each block hold.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BlockLayout>,
     /// Names and types, for messages.
     pub arrays: Vec<ArrayInfo>,
     /// The instructions.
     pub instructions: Vec<Instruction>,
 }
 
-impl Algorithm {
+impl CompiledAlgorithm {
     /// Whether some step in a block assigns this scalar of it.
     pub fn assigns_in_a_step(&self, block: BlockId, slot: Slot) -> bool {
         self.instructions_of(block).any(|instruction| {
@@ -46,14 +47,15 @@ impl Algorithm {
         })
     }
 
-    /// Whether some instruction of a block, not of one inside of it, draws random numbers into a scalar of it.
+    /// Whether some instruction of a block, not of a nested one, draws random numbers into a scalar of
+    /// it.
     pub fn draws_into(&self, block: BlockId, slot: Slot) -> bool {
         self.instructions_of(block).any(
             |instruction| matches!(instruction.control, Control::Draw { slot: drawn, .. } if drawn == slot),
         )
     }
 
-    /// The instructions of a block, without those of blocks inside of it.
+    /// The instructions of a block, without those of nested blocks.
     fn instructions_of(&self, block: BlockId) -> impl Iterator<Item = &Instruction> {
         // The blocks around an instruction, and where they end.
         let mut around = vec![(BlockId(0), self.instructions.len())];
@@ -72,13 +74,12 @@ impl Algorithm {
     /// Whether a scalar that each processor of one of its blocks holds is a parameter.
     pub fn has_parameter(&self, block: BlockId, slot: Slot) -> bool {
         let mut parameters = self.parameters.iter();
-        let is_it =
-            |parameter: &Parameter| matches!(parameter, Parameter::Scalar(own, _) if *own == slot);
+        let is_it = |parameter: &ParameterPassing| matches!(parameter, ParameterPassing::Scalar(own, _) if *own == slot);
         block == BlockId(0) && parameters.any(is_it)
     }
 
-    /// In how many bodies of loops and blocks whose executions are rounds an instruction lies, where these
-    /// have begun in front of it.
+    /// The number of bodies of loops and blocks around an instruction whose executions are rounds that
+    /// have begun before it.
     pub fn rounds_around(&self, pc: Pc) -> usize {
         // The last instructions of the bodies around it, and whether each has begun a round.
         let mut around: Vec<(u32, bool)> = Vec::new();
@@ -101,27 +102,26 @@ impl Algorithm {
 
 /// How an argument reaches an algorithm's own processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Parameter {
-    /// The next scalar argument goes into this slot.
+pub enum ParameterPassing {
+    /// The next scalar argument is stored in this slot.
     Scalar(Slot, Type),
-    /// The next scalar argument goes into a fresh cell.
+    /// The next scalar argument is stored in a new cell.
     SharedScalar(Slot, Type),
     /// The next array argument, by reference.
     Array(Slot, ArrayId),
 }
 
-/// What each processor of a block holds.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct BlockLayout {
     /// Scalars by slot.
     pub scalars: Vec<ScalarInfo>,
     /// A native program of the asynchronous machine.
     pub native: bool,
-    /// Of tasks: how they come to processors.
+    /// For tasks: their placement on processors.
     pub tasks: Option<Mapping>,
-    /// Of tasks side by side, whose numbers from 1 are the index: the line of each.
+    /// For tasks, whose numbers from 1 are the index: the line of each.
     pub task_lines: Vec<usize>,
-    /// A statement about whole arrays: a processor for each element.
+    /// Whether it is a whole-array statement, with a processor for each element.
     pub elementwise: bool,
     /// Slots of the indices, outermost first.
     pub indices: Vec<Slot>,
@@ -133,20 +133,18 @@ pub struct Block {
     pub span: Span,
 }
 
-/// What is known of a scalar.
 #[derive(Debug, Clone)]
 pub struct ScalarInfo {
     /// As written.
     pub name: String,
     /// Type of its value.
     pub ty: Type,
-    /// The machine keeps whether it was written.
+    /// Whether the machine keeps a flag of being written.
     pub tracked: bool,
     /// Its class, and why.
     pub why: WhyOwn,
 }
 
-/// What is known of an array.
 #[derive(Debug, Clone)]
 pub struct ArrayInfo {
     /// As written.
@@ -155,12 +153,12 @@ pub struct ArrayInfo {
     pub element: Type,
     /// 0 for a shared scalar.
     pub rank: u8,
-    /// Of a shared scalar: what makes it shared.
+    /// For a shared scalar: what makes it shared.
     pub why_shared: Option<WhyShared>,
     /// Whether its cells are queues of messages.
     pub is_channel: bool,
-    /// Whether accesses to it are none to shared memory: declared `lokalno`.
+    /// Whether accesses to it are not accesses to shared memory: declared `lokalno`.
     pub is_local: bool,
-    /// Of which array it is a part, as the processors of its block see that.
+    /// The array of which it is a part, as the processors of its block see it.
     pub part_of: Option<ArrayRef>,
 }

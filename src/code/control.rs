@@ -2,7 +2,8 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Compared, Direction, Generator, Manner, SameLength, Type,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, GridDirection, SameLength,
+    SendManner, Type,
 };
 use crate::source::Span;
 
@@ -13,7 +14,6 @@ pub struct Pc(pub u32);
 /// A control instruction and its place.
 #[derive(Debug, Clone)]
 pub struct Instruction {
-    /// What it does.
     pub control: Control,
     /// The statement it belongs to.
     pub span: Span,
@@ -22,39 +22,38 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// Its kernel: it is one that is evaluated.
+    /// The kernel of an instruction that is evaluated.
     pub fn kernel(&self) -> &Kernel {
         let kernel = self.control.kernel();
         kernel.expect("only instructions with a kernel are evaluated")
     }
 }
 
-/// What a control instruction does.
+/// The effect of a control instruction.
 #[derive(Debug, Clone)]
 pub enum Control {
-    /// The kernel's outputs become scalars of the group's own block.
+    /// Stores the kernel's outputs in scalars of the group's own block.
     Assign {
         /// Computes the values.
         kernel: Kernel,
-        /// Where they go.
         slots: Vec<Slot>,
     },
-    /// The kernel's outputs are a cell and the value it gets.
+    /// Writes to a cell; the kernel's outputs are the cell and the value.
     Write {
         /// Computes cell and value.
         kernel: Kernel,
-        /// What is written.
+        /// The array that is written.
         array: ArrayRef,
         /// The cell in the source.
         span: Span,
         /// Whether the write is an access to shared memory.
         shared: bool,
     },
-    /// Splits the group: where the output holds it goes on behind this, else at `otherwise`.
+    /// Divides the group: where the output is true, it continues after this, else at `otherwise`.
     Branch {
         /// Computes a truth value.
         kernel: Kernel,
-        /// The other branch; the same as `join` where there is none.
+        /// The other branch; the same as `join` if there is none.
         otherwise: Pc,
         /// Where both meet.
         join: Pc,
@@ -63,12 +62,12 @@ pub enum Control {
     Join,
     /// Enters a loop.
     EnterLoop {
-        /// Where those who `nastavi` wait for the others.
+        /// Where processors wait for the others after `nastavi`.
         rejoin: Pc,
-        /// Behind the loop.
+        /// After the loop.
         exit: Pc,
     },
-    /// Leaves the loop where the output does not hold.
+    /// Leaves the loop where the output is false.
     LoopTest {
         /// Computes a truth value.
         kernel: Kernel,
@@ -82,7 +81,7 @@ pub enum Control {
         /// The stride.
         stride: Stride,
     },
-    /// Those who continued early take part again.
+    /// Processors that continued early join the others again.
     Rejoin,
     /// Adds the stride to the variable and goes back.
     CountNext {
@@ -95,7 +94,7 @@ pub enum Control {
     },
     /// Fails where the stride is zero.
     CheckStride(Slot),
-    /// Goes on elsewhere.
+    /// Continues elsewhere.
     Jump(Pc),
     /// A round begins: the execution of a body that accesses shared memory.
     Round,
@@ -105,7 +104,7 @@ pub enum Control {
         kernel: Kernel,
         /// The block.
         block: BlockId,
-        /// Behind the block.
+        /// After the block.
         after: Pc,
     },
     /// The end of a block's body.
@@ -114,11 +113,11 @@ pub enum Control {
     Call {
         /// Computes the scalar arguments.
         kernel: Kernel,
-        /// Who is called.
+        /// The callee.
         algorithm: AlgorithmId,
         /// The array arguments.
         arrays: Vec<ArrayRef>,
-        /// Where a result goes.
+        /// Where a result is stored.
         result: CallResult,
     },
     /// `vrati` in the algorithm's own code; the output, if any, is the result.
@@ -136,13 +135,13 @@ pub enum Control {
     Break,
     /// `nastavi`
     Continue,
-    /// `ograda`: on a synchronous machine all are always in step. The outputs, if any, are the
-    /// ends of the part of the block that waits.
+    /// `ograda`: on a synchronous machine all processors are in step anyway. The outputs, if any, are
+    /// the ends of the part of the block that waits.
     Barrier {
         /// Computes the part.
         kernel: Option<Kernel>,
     },
-    /// Makes a new array; the outputs are its lengths.
+    /// Creates a new array; the outputs are its lengths.
     Allocate {
         /// Computes the lengths.
         kernel: Kernel,
@@ -150,11 +149,11 @@ pub enum Control {
         slot: Slot,
         /// For names and types.
         array: ArrayId,
-        /// What it holds at first.
+        /// Its initial contents.
         initial: Initial,
     },
-    /// A part of an array comes to be known as an array of its own; the outputs are the subscripts
-    /// and bounds of its axes.
+    /// Makes a part of an array known as an array of its own; the outputs are the subscripts and bounds
+    /// of its axes.
     View {
         /// Computes them.
         kernel: Kernel,
@@ -164,27 +163,26 @@ pub enum Control {
         view: ArrayId,
         /// The array.
         of: ArrayRef,
-        /// What the part takes of each dimension.
+        /// The part along each dimension.
         axes: Vec<Axis>,
     },
-    /// A scalar is unwritten again.
+    /// Makes a scalar unwritten.
     Forget(Slot),
     /// Fails unless these have the same lengths.
     SameLengths {
-        /// What is compared.
         arrays: Vec<Compared<ArrayRef>>,
         /// Why they must.
         why: SameLength,
     },
     /// Fails unless the outputs, which are lengths, agree and none is negative.
     SameExtents {
-        /// Computes the lengths of one after those of the other.
+        /// Computes the lengths, one operand after the other.
         kernel: Kernel,
-        /// What has these lengths.
-        operands: Vec<Measured>,
+        /// The arrays with these lengths.
+        operands: Vec<ComparedArray>,
     },
-    /// The cells of an array come to lie in processors; the output, if any, is the distribution's
-    /// number.
+    /// Distributes the cells of an array over processors; the output, if any, is the number in the
+    /// distribution.
     Distribute {
         /// Computes the number.
         kernel: Kernel,
@@ -198,92 +196,90 @@ pub enum Control {
         /// Computes it.
         kernel: Kernel,
     },
-    /// All processors of a block on a multicomputer wait for the last one; the output, if there is
-    /// one, is the argument of the call at which they meet.
+    /// All processors of a block on a multicomputer wait for the last one; the output, if any, is the
+    /// argument of the call at which they synchronise.
     Meet {
-        /// The procedure that they call; none at a barrier.
+        /// The procedure that they call; `None` at a barrier.
         procedure: Option<String>,
         /// Computes the argument.
         kernel: Kernel,
     },
-    /// Sends a message: the outputs are its destination, which is a number, as many indices as the
-    /// block has, or the subscripts of a queue, its tag if it has one, and then of each item the value, or the subscripts and bounds
-    /// of its axes.
+    /// Sends a message. The outputs are its destination, which is a number, as many indices as the block
+    /// has, or the subscripts of a queue; its tag, if it has one; and then for each item the value, or
+    /// the subscripts and bounds of its axes.
     Send {
         /// Computes them.
         kernel: Kernel,
         /// How.
-        manner: Manner,
-        /// How many outputs are the destination.
+        manner: SendManner,
+        /// The number of outputs that form the destination.
         peers: u8,
         /// The channel to which it goes.
         channel: Option<ArrayRef>,
         /// Whether the next output is a tag.
         has_tag: bool,
-        /// What it consists of.
+        /// Its contents.
         items: Vec<MessagePart>,
     },
-    /// Waits for a message: the outputs are its source and its tag as far as these are given, and
-    /// then of each place the subscripts and bounds of its axes.
+    /// Waits for a message. The outputs are its source and its tag as far as these are given, and then
+    /// for each variable the subscripts and bounds of its axes.
     Receive {
         /// Computes them.
         kernel: Kernel,
-        /// How many outputs are the source; 0 takes a message of any.
+        /// The number of outputs that form the source; 0 takes a message of anyone.
         peers: u8,
         /// The channel from which it comes.
         channel: Option<ArrayRef>,
         /// Whether the next output is a tag.
         has_tag: bool,
-        /// Where its words go.
+        /// The variables for its words.
         places: Vec<MessagePart>,
-        /// Gets the number of the sender.
+        /// The scalar for the number of the sender.
         sender: Option<Slot>,
     },
-    /// The network answers a question into a scalar; the output, if any, is its argument.
+    /// Stores the answer of the network to a question in a scalar; the output, if any, is its argument.
     Ask {
         /// Computes the argument.
         kernel: Kernel,
-        /// What is asked.
         question: Question,
-        /// Gets the answer.
+        /// The scalar for the answer.
         slot: Slot,
     },
-    /// Each processor draws a number into a scalar of its own; the outputs are the bounds.
+    /// Each processor draws a random number into a scalar of its own; the outputs are the bounds.
     Draw {
         /// Computes the bounds.
         kernel: Kernel,
-        /// Gets the number.
+        /// The scalar for the number.
         slot: Slot,
-        /// Of which type all three are.
+        /// The type of the number and the bounds.
         ty: Type,
     },
     /// Moves the contents of an array into another.
     Move {
         /// Gone afterwards.
         from: Slot,
-        /// What it becomes.
+        /// The target.
         to: ArrayRef,
     },
     /// `ispisi`: the outputs are the values among the parts.
     Print {
         /// Computes the values.
         kernel: Kernel,
-        /// What is printed.
         parts: Vec<PrintPart>,
     },
-    /// `tvrdi`, and a bound on the turns of a loop.
+    /// `tvrdi`, or a bound on the iterations of a loop.
     Assert {
-        /// Computes a truth value, and what is told where it does not hold: the sides of a comparison; of
-        /// a bound the turns that were begun, and how many there may be.
+        /// Computes a bool, and the numbers for the message if it is false: the sides of a comparison,
+        /// or for a bound the number of iterations begun and its limit.
         kernel: Kernel,
-        /// What is said where it does not hold.
+        /// The message if it is false.
         asserted: Asserted,
     },
     /// `izlaz` of a scalar, which is the output.
     OutputScalar {
         /// Computes it.
         kernel: Kernel,
-        /// Under which name.
+        /// The name of the output.
         name: String,
         /// Its type.
         ty: Type,
@@ -292,33 +288,33 @@ pub enum Control {
     OutputArray {
         /// The array.
         array: ArrayRef,
-        /// Under which name.
+        /// The name of the output.
         name: String,
     },
 }
 
-/// What an assertion is about.
+/// The subject of an assertion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asserted {
     /// Anything.
     Said {
-        /// What the program says where it does not hold.
+        /// The program's message if it does not hold.
         message: Option<String>,
         /// The sides of a comparison that are no constants, each with its type.
         sides: Vec<(Span, Type)>,
     },
-    /// The turns of a loop.
-    Turns,
+    /// The number of iterations of a loop.
+    Iterations,
 }
 
 /// A whole array or a section whose lengths are compared.
 #[derive(Debug, Clone)]
-pub struct Measured {
+pub struct ComparedArray {
     /// As written.
     pub name: String,
-    /// Where it stands.
+    /// Its place in the source.
     pub span: Span,
-    /// How many lengths it has.
+    /// The number of its lengths.
     pub rank: u8,
 }
 
@@ -327,8 +323,8 @@ pub struct Measured {
 pub enum Distribution {
     /// Stretches of the first dimension.
     Blocks,
-    /// In turn, by blocks of the output's length; of 1 where there is none.
-    Turns,
+    /// Block-cyclic: blocks of the length in the output, or of 1 without it, are dealt out in turn.
+    Cyclic,
     /// Strips of rows.
     Rows,
     /// Strips of columns.
@@ -339,16 +335,16 @@ pub enum Distribution {
     On,
 }
 
-/// What a message consists of, or goes into.
+/// An item of a sent message, or a variable of a receive.
 #[derive(Debug, Clone)]
 pub enum MessagePart {
-    /// The next output, or into this scalar: one word.
+    /// One word: the next output, or this scalar.
     Scalar {
-        /// Of a receive: where it goes.
+        /// For a receive: the scalar.
         slot: Option<Slot>,
         /// Its type.
         ty: Type,
-        /// Where it stands.
+        /// Its place in the source.
         span: Span,
     },
     /// Cells of an array.
@@ -357,16 +353,16 @@ pub enum MessagePart {
         array: ArrayRef,
         /// Type of its elements.
         ty: Type,
-        /// What it takes of each dimension.
+        /// The part along each dimension.
         axes: Vec<Axis>,
-        /// Whether the array lies in the memory of several processors.
+        /// Whether the array is distributed over several processors.
         shared: bool,
-        /// Where it stands.
+        /// Its place in the source.
         span: Span,
     },
 }
 
-/// What a part of an array takes of a dimension.
+/// The part of an array along a dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
     /// The subscript that is the next output.
@@ -377,15 +373,15 @@ pub enum Axis {
     All,
 }
 
-/// What a processor asks its network.
+/// A question of a processor to its network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// Whether a message of any processor has arrived, or of that whose number is the output.
+    /// Whether a message has arrived: of any processor, or of the one whose number is the output.
     HasMessage,
     /// The processor's own number.
     Own,
     /// The number of a neighbour.
-    Neighbour(Direction),
+    Neighbour(GridDirection),
     /// The number of the neighbour along the dimension that is the output.
     NeighbourAlong,
 }
@@ -393,33 +389,31 @@ pub enum Question {
 /// The stride of a counting loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stride {
-    /// Known.
+    /// A constant.
     Constant(i64),
     /// In a scalar, one per processor.
     Slot(Slot),
 }
 
-/// Where a call's result goes.
+/// Where the result of a call is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallResult {
-    /// It has none, or the caller drops it.
+    /// There is none, or the caller drops it.
     None,
-    /// Into a scalar of the group's own block.
+    /// In a scalar of the group's own block.
     Scalar(Slot),
-    /// A fresh array into a slot of the group's own block.
+    /// In a new array in a slot of the group's own block.
     Array(Slot, ArrayId),
 }
 
-/// What a new array holds.
+/// The initial contents of an array.
 #[derive(Debug, Clone)]
 pub enum Initial {
-    /// Nothing.
     Unwritten,
     /// These words.
     List(Vec<i64>),
-    /// What a generator gives; its arguments are the kernel's outputs behind the lengths.
+    /// Values of a generator; its arguments are the kernel's outputs after the lengths.
     Generator {
-        /// Which.
         generator: Generator,
         /// The types of its arguments.
         arguments: Vec<Type>,
@@ -429,7 +423,7 @@ pub enum Initial {
 /// A part of a printed line.
 #[derive(Debug, Clone)]
 pub enum PrintPart {
-    /// As it stands.
+    /// A literal text.
     Text(String),
     /// The kernel's next output.
     Value(Type),
@@ -438,7 +432,7 @@ pub enum PrintPart {
 }
 
 impl Control {
-    /// The kernel of an instruction that has one.
+    /// The kernel of the instruction, if it has one.
     pub fn kernel(&self) -> Option<&Kernel> {
         match self {
             Self::Assign { kernel, .. }

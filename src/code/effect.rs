@@ -1,4 +1,4 @@
-//! What control instructions do with the outputs of their kernels, told in one place.
+//! The effects of control instructions on the outputs of their kernels, defined in one place.
 
 use super::control::Control;
 use super::kernel::{ArrayRef, Reg, Slot};
@@ -7,13 +7,13 @@ use crate::source::Span;
 /// What an instruction does with the outputs of its kernel.
 #[derive(Debug, Clone, Copy)]
 pub enum Effect<'a> {
-    /// One each goes into these scalars of the processor's own.
+    /// One each is stored in these scalars of the processor.
     Assigns(&'a [Slot]),
-    /// The second one goes into the cell that the first one names.
+    /// The second one is written to the cell that the first one names.
     Writes(WrittenCell),
-    /// The only one says which processors go on and which wait.
+    /// The only one decides which processors continue and which wait.
     Divides,
-    /// They go to a processor in another team: a call's parameters or its result.
+    /// They are passed to a processor in another team: parameters or the result of a call.
     HandsOver,
     /// They are used up at once, or there is no kernel.
     Nothing,
@@ -87,7 +87,7 @@ impl Control {
         }
     }
 
-    /// The scalars of the processor's own that get the outputs.
+    /// The scalars of the processor that get the outputs.
     pub fn assigned_scalars(&self) -> &[Slot] {
         match self.effect() {
             Effect::Assigns(slots) => slots,
@@ -95,7 +95,7 @@ impl Control {
         }
     }
 
-    /// The cell that it writes, of a private array too.
+    /// The cell that it writes, possibly of a private array.
     #[inline]
     pub fn written_cell(&self) -> Option<WrittenCell> {
         match self.effect() {

@@ -7,11 +7,11 @@ use super::timeline::Timeline;
 use crate::program::ArrayId;
 use crate::source::Span;
 
-/// A register of a kernel: a column of one chunk of processors, or one value for all.
+/// A register of a kernel: a column for one chunk of processors, or one value for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reg(pub u32);
 
-/// A scalar or an array of a block: its place among those that each processor of it holds.
+/// The index of a scalar or an array among those that each processor of a block holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u32);
 
@@ -26,7 +26,7 @@ pub struct ArrayRef {
     pub id: ArrayId,
 }
 
-/// One instruction of a kernel. It acts at every active position of the chunk.
+/// One instruction of a kernel. It is executed at every active position of the chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Op {
     /// `to ← word`
@@ -44,7 +44,7 @@ pub enum Op {
         up: u32,
         /// Its slot there.
         slot: Slot,
-        /// Fails where it was never written.
+        /// Whether it fails if the scalar was never written.
         checked: bool,
     },
     /// `to ← length of array`
@@ -58,7 +58,6 @@ pub enum Op {
     },
     /// `to ← operation a`
     Unary {
-        /// Which.
         operation: Unary,
         /// Result.
         to: Reg,
@@ -67,7 +66,6 @@ pub enum Op {
     },
     /// `to ← a operation b`
     Binary {
-        /// Which.
         operation: Binary,
         /// Result.
         to: Reg,
@@ -76,14 +74,14 @@ pub enum Op {
         /// Right operand.
         b: Reg,
     },
-    /// `to ← subscript`; fails where it lies outside of the array along a dimension. Those of one
-    /// access stand side by side, one for each dimension.
+    /// `to ← subscript`; fails if it is outside the array along a dimension. The checks of one access
+    /// are adjacent, one for each dimension.
     Within {
         /// Result.
         to: Reg,
         /// The array.
         array: ArrayRef,
-        /// Along which dimension.
+        /// The dimension.
         axis: u8,
         /// Operand.
         subscript: Reg,
@@ -94,7 +92,7 @@ pub enum Op {
         to: Reg,
         /// The array.
         array: ArrayRef,
-        /// First subscript of a table; else the number of the element in row order; none for a
+        /// First subscript of a table; else the position of the element in row-major order; `None` for a
         /// shared scalar.
         row: Option<Reg>,
         /// Second subscript of a table.
@@ -106,9 +104,9 @@ pub enum Op {
         to: Reg,
         /// Cell number.
         address: Reg,
-        /// What is read, for names.
+        /// The array that is read, for names.
         array: ArrayId,
-        /// Which read of the statement this is, from 0, where nothing is skipped before it.
+        /// The number of this read in the statement, from 0, if nothing is skipped before it.
         ordinal: u32,
     },
     /// `to ← memory[address]`: neither counted nor checked against the model.
@@ -117,7 +115,7 @@ pub enum Op {
         to: Reg,
         /// Cell number.
         address: Reg,
-        /// What is read, for names.
+        /// The array that is read, for names.
         array: ArrayId,
     },
     /// `to ← from`
@@ -127,18 +125,18 @@ pub enum Op {
         /// Operand.
         from: Reg,
     },
-    /// The next `count` instructions act only where `test` is `open`.
+    /// The next `count` instructions are executed only where `test` is `open`.
     Guard {
         /// Truth value.
         test: Reg,
-        /// For which truth value the way is open.
+        /// The value of the test with which the section is executed.
         open: bool,
-        /// How many instructions are guarded.
+        /// The number of guarded instructions.
         count: u32,
-        /// Which guarded stretch of the kernel this is.
+        /// The number of the guarded section in the kernel.
         number: u32,
     },
-    /// The processors that come here are charged for the guarded instructions.
+    /// Charges the processors that reach it for the guarded instructions.
     Charge {
         /// Instructions.
         instructions: u32,
@@ -152,22 +150,22 @@ pub enum Op {
 pub struct Kernel {
     /// The code, in the order of evaluation of the source.
     pub ops: Vec<Op>,
-    /// Parallel to `ops`: the part of the source each comes from.
+    /// Parallel to `ops`: the source of each instruction.
     pub spans: Vec<Span>,
-    /// How many registers it uses.
+    /// The number of registers.
     pub registers: u32,
-    /// What it computes, in order.
+    /// The registers of its results, in order.
     pub outputs: Vec<Reg>,
-    /// Instructions that every processor executes (the unit of cost), before the floor of 1;
-    /// a write at the end included.
+    /// Instructions that every processor executes (the unit of cost), before the minimum of 1; including
+    /// a write at the end.
     pub instructions: u32,
     /// Reads of shared memory that every processor makes.
     pub reads: u32,
-    /// Guards make the count of instructions differ among processors.
+    /// Whether guards make the number of instructions differ among processors.
     pub varies: bool,
-    /// What it takes on the asynchronous machine.
+    /// Its times on the asynchronous machine.
     pub timeline: Timeline,
-    /// Read instructions in the code, guarded ones included.
+    /// Read instructions in the code, including guarded ones.
     pub read_sites: u32,
 }
 
@@ -189,9 +187,9 @@ impl Op {
         }
     }
 
-    /// Whether another instruction like it behind it in the kernel gives the same, and fails only
-    /// where this one does. An access is one of its own, with its address, and so are the subscripts
-    /// of one access, which stand side by side; a register that is copied to gets two values.
+    /// Whether a second instance of this instruction later in the kernel has the same result, and fails
+    /// only if this one does. That is not so for an access with its address, nor for the subscripts of
+    /// one access, which are adjacent; and a register that is copied to gets two values.
     pub fn is_repeatable(&self) -> bool {
         match self {
             Self::Constant { .. }
@@ -209,7 +207,7 @@ impl Op {
         }
     }
 
-    /// The registers from which it computes its result.
+    /// The registers of its operands.
     fn operands(&self) -> [Option<Reg>; 2] {
         match *self {
             Self::Unary { a, .. } => [Some(a), None],
@@ -226,7 +224,7 @@ impl Op {
         }
     }
 
-    /// The register with the number of the cell that it reads, of a private array too.
+    /// The register with the number of the cell that it reads, possibly of a private array.
     pub fn address(&self) -> Option<Reg> {
         match *self {
             Self::Read { address, .. } | Self::Peek { address, .. } => Some(address),
@@ -263,7 +261,7 @@ impl Op {
 }
 
 impl Kernel {
-    /// The places of the instructions from which a register is computed, tests that guard them included.
+    /// The indices of the instructions from which a register is computed, including the tests of guards.
     pub fn computing(&self, register: Reg) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let mut wanted = vec![register];
@@ -290,19 +288,19 @@ impl Kernel {
         })
     }
 
-    /// The registers with the addresses of reads, of private arrays too.
+    /// The registers with the addresses of reads, including those of private arrays.
     pub fn read_addresses(&self) -> impl Iterator<Item = Reg> + '_ {
         self.ops.iter().filter_map(Op::address)
     }
 
-    /// Whether it loads this scalar of the processor's own.
+    /// Whether it loads this scalar of the processor.
     pub fn loads(&self, slot: Slot) -> bool {
         self.ops
             .iter()
             .any(|op| op.loaded_scalar() == Some((0, slot)))
     }
 
-    /// The array to which the address in a register leads.
+    /// The array of the address in a register.
     pub fn array_at(&self, address: Reg) -> ArrayRef {
         let found = self.ops.iter().find_map(|op| {
             if let Op::Address { to, array, .. } = op {

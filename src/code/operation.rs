@@ -1,4 +1,4 @@
-//! The table of typed operations: one row each, with its effect in notation.
+//! The table of typed operations: one row each, with its notation.
 
 use crate::program::{BinaryOp, Builtin, Conversion, Type, UnaryOp};
 
@@ -9,7 +9,7 @@ macro_rules! operations {
         pub enum $table { $(#[doc = $notation] $name,)* }
 
         impl $table {
-            /// Its effect, with int operands a, b, real operands x, y and truth values s, t.
+            /// Its notation, with int operands a, b, real operands x, y and bools s, t.
             pub fn notation(self) -> &'static str {
                 match self { $($table::$name => $notation,)* }
             }
@@ -103,7 +103,7 @@ pub fn conversion(conversion: Conversion) -> Unary {
     }
 }
 
-/// The operation of an operator on two operands of one type, and whether they change places.
+/// The operation of an operator on two operands of one type, and whether these are exchanged.
 pub fn binary(op: BinaryOp, operand: Type) -> (Binary, Swap) {
     use BinaryOp as B;
     let real = operand == Type::Real;

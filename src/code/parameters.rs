@@ -1,6 +1,6 @@
-//! What a program may ask about its machine.
+//! The parameters of the machine that a program may ask for.
 
-/// What `p`, `d` and `B` mean in this run.
+/// The values of `p`, `d` and `B` in this run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MachineParameters {
     /// `p`

@@ -1,6 +1,6 @@
-//! Where each processor of a block keeps what it holds: the slots of scalars and arrays.
+//! The layout of what each processor of a block holds: the slots of scalars and arrays.
 
-use super::algorithm::{Block, ScalarInfo};
+use super::algorithm::{BlockLayout, ScalarInfo};
 use super::kernel::Slot;
 use crate::program::{self, ArrayId, ScalarId};
 
@@ -22,12 +22,12 @@ impl Slots {
     }
 }
 
-/// Gives every scalar and array of an algorithm its slot.
-pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
-    let mut blocks: Vec<Block> = algorithm
+/// Assigns a slot to every scalar and array of an algorithm.
+pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<BlockLayout>) {
+    let mut blocks: Vec<BlockLayout> = algorithm
         .blocks
         .iter()
-        .map(|block| Block {
+        .map(|block| BlockLayout {
             scalars: Vec::new(),
             native: block.native,
             tasks: block.tasks,

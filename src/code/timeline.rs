@@ -1,5 +1,5 @@
-//! What a statement is for a processor of the asynchronous PRAM: local instructions and global
-//! accesses in their order, and which access needs the value of which other for its address.
+//! The timeline of a statement for a processor of the asynchronous PRAM: local instructions and global
+//! accesses in their order, and which access needs the value of which other one for its address.
 
 use super::kernel::Slot;
 
@@ -7,39 +7,38 @@ use super::kernel::Slot;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Timeline {
     /// In the order of evaluation.
-    pub moments: Vec<Moment>,
-    /// What each output was made from.
-    pub values: Vec<Vec<Source>>,
-    /// How many guarded stretches the kernel has.
+    pub moments: Vec<TimelineMoment>,
+    /// The sources of each output.
+    pub values: Vec<Vec<TimedSource>>,
+    /// The number of guarded sections of the kernel.
     pub guards: u32,
 }
 
-/// One moment.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Moment {
+pub struct TimelineMoment {
     /// What takes time.
     pub tick: Tick,
-    /// The innermost guarded stretch that it lies in, by its number in the kernel.
+    /// The innermost guarded section that contains it, by its number in the kernel.
     pub guard: Option<u32>,
 }
 
 /// What takes time.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tick {
-    /// So many local instructions.
+    /// This many local instructions.
     Local(u64),
-    /// A read of global memory, and what its address was made from.
-    Read(Vec<Source>),
-    /// A write to global memory, and what its address was made from.
-    Write(Vec<Source>),
+    /// A read of global memory, with the sources of its address.
+    Read(Vec<TimedSource>),
+    /// A write to global memory, with the sources of its address.
+    Write(Vec<TimedSource>),
 }
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
+pub enum TimedSource {
     /// A scalar of the processor.
     Scalar(Slot),
-    /// An array of the processor's own: whichever element came last counts.
+    /// An array of the processor, represented by the element stored last.
     Array(Slot),
     /// The k-th read of this kernel.
     Read(u32),
@@ -48,7 +47,7 @@ pub enum Source {
 impl Timeline {
     /// Adds a local instruction.
     pub fn local(&mut self, guard: Option<u32>) {
-        if let Some(Moment {
+        if let Some(TimelineMoment {
             tick: Tick::Local(count),
             guard: last,
         }) = self.moments.last_mut()
@@ -57,14 +56,14 @@ impl Timeline {
             *count += 1;
             return;
         }
-        self.moments.push(Moment {
+        self.moments.push(TimelineMoment {
             tick: Tick::Local(1),
             guard,
         });
     }
 
-    /// How many reads there are at each depth of dependence: those of depth 0 need no other read
-    /// for their address. `passes` says which guarded stretches are not skipped.
+    /// The number of reads at each depth of dependence: those of depth 0 need no other read for their
+    /// address. `passes` says which guarded sections are executed.
     pub fn read_levels(&self, passes: impl Fn(u32) -> bool) -> Vec<u64> {
         let mut depths: Vec<usize> = Vec::new();
         let mut levels = Vec::new();
@@ -77,8 +76,8 @@ impl Timeline {
                 continue;
             }
             let needs = address.iter().filter_map(|source| match source {
-                Source::Read(read) => Some(depths[*read as usize] + 1),
-                Source::Scalar(_) | Source::Array(_) => None,
+                TimedSource::Read(read) => Some(depths[*read as usize] + 1),
+                TimedSource::Scalar(_) | TimedSource::Array(_) => None,
             });
             let depth = needs.max().unwrap_or(0);
             depths.push(depth);
@@ -90,12 +89,12 @@ impl Timeline {
         levels
     }
 
-    /// How many local instructions there are; a statement takes at least one.
+    /// The number of local instructions; a statement takes at least one.
     pub fn locals(&self, passes: impl Fn(u32) -> bool) -> u64 {
         if self.moments.is_empty() {
             return 1;
         }
-        let local = |moment: &Moment| match moment.tick {
+        let local = |moment: &TimelineMoment| match moment.tick {
             Tick::Local(count) if moment.guard.is_none_or(&passes) => count,
             Tick::Local(_) | Tick::Read(_) | Tick::Write(_) => 0,
         };

@@ -1,12 +1,11 @@
-//! Counts in which the times of the asynchronous machine stand as they do in its rules: a number of
-//! global accesses times d, a number of barriers times B, and the rest.
+//! Closed forms of counts on the asynchronous machine, in which its times occur as in its rules: a
+//! number of global accesses times d, a number of barriers times B, and the rest.
 //!
-//! Such a count is a + b·d + c·B, and a, b and c are counts of their own in the other variables.
-//! Each is found alone, so that a form may have more terms than a search for all of it at once
-//! could go through. A size at which too few times were run to tell a, b and c apart is still one
-//! equation between them: it decides between forms that are the same everywhere else, as n and
-//! 2^⌈log n⌉ are on powers of two. What is not affine in d or in B (a tree whose nodes have B
-//! children) is searched at once.
+//! Such a count is a + b·d + c·B, where a, b and c are counts in the other variables. Each of them is
+//! searched separately, so that the form may have more terms than a search for the whole count could
+//! cover. A size with too few times to determine a, b and c still gives one equation between them; it
+//! decides between forms that agree everywhere else, as n and 2^⌈log n⌉ do on powers of two. A count
+//! that is not affine in d or in B (such as a tree whose nodes have B children) is searched as a whole.
 
 use indexmap::IndexMap;
 use num_rational::Ratio;
@@ -18,17 +17,17 @@ use super::search::{Effort, alternatives};
 use super::series::{Point, Series};
 use super::term::Term;
 
-/// How many sizes the first search uses.
+/// The most sizes in the first search.
 const MOST_SEARCHED: usize = 24;
-/// Up to this many sizes, the second search uses all of them: a search on all takes less time than many
-/// searches that are refuted one by one.
+/// Up to this many sizes, the second search uses all of them: one search on all sizes is faster than
+/// many that are refuted one by one.
 const ALL_SEARCHED: usize = 4 * MOST_SEARCHED;
-/// Forms that may be refuted before the search is given up.
+/// The search is given up after this many refuted forms.
 const MOST_REFUTED: usize = 16;
-/// Counts beyond the coefficients that have to agree where only times vary.
+/// If only the times vary, this many counts beyond the number of coefficients have to agree.
 const AGREEING: usize = 2;
 
-/// The likeliest form that reproduces the counts at these points of a series.
+/// The most likely form that reproduces the counts at these points of a series.
 pub fn form(series: &Series, points: &[&Point]) -> Option<ClosedForm> {
     let varying = varying_times(series, points);
     let alone = varying.iter().map(|time| vec![*time]);
@@ -45,7 +44,7 @@ pub fn form(series: &Series, points: &[&Point]) -> Option<ClosedForm> {
     searched(series, &counts, &[], &varying).into_iter().next()
 }
 
-/// The positions of the times that are not the same everywhere.
+/// The positions of the times that vary.
 fn varying_times(series: &Series, points: &[&Point]) -> Vec<u8> {
     let sizes = series.variables.len() - series.times;
     let varies = |at: &usize| {
@@ -59,7 +58,7 @@ fn varying_times(series: &Series, points: &[&Point]) -> Vec<u8> {
         .collect()
 }
 
-/// Forms in which these of the times may stand anywhere, the likeliest first.
+/// Forms in which the given times may occur anywhere, the most likely first.
 fn searched(
     series: &Series,
     counts: &[(&[i64], i128)],
@@ -77,8 +76,8 @@ fn searched(
     reproducing(&trees, counts, beside, variables, Effort::LONG_FORMS)
 }
 
-/// Forms found on some of the counts that reproduce all of them; counts that refute all that were found
-/// take part in the search for the next.
+/// Forms found on some of the counts that reproduce all of them. A count that refutes all forms found is
+/// used in the next search.
 fn reproducing(
     basis: &[Term],
     counts: &[(&[i64], i128)],
@@ -106,7 +105,7 @@ fn reproducing(
     Vec::new()
 }
 
-/// Some of the counts, evenly, the first and the last among them.
+/// An evenly spread selection of the counts that includes the first and the last.
 fn spread<'a>(counts: &[(&'a [i64], i128)]) -> Vec<(&'a [i64], i128)> {
     if counts.len() <= MOST_SEARCHED {
         return counts.to_vec();
@@ -117,7 +116,7 @@ fn spread<'a>(counts: &[(&'a [i64], i128)]) -> Vec<(&'a [i64], i128)> {
         .collect()
 }
 
-/// A form a + Σ b·t over these times t, with a and all b in the other variables.
+/// A form a + Σ b·t over the given times t, where a and each b are forms in the other variables.
 fn affine(series: &Series, points: &[&Point], times: &[u8]) -> Option<ClosedForm> {
     let variables = series.variables.len();
     let others = |point: &Point| -> Vec<i64> {
@@ -177,13 +176,13 @@ fn affine(series: &Series, points: &[&Point], times: &[u8]) -> Option<ClosedForm
     }
 }
 
-/// What is known of the coefficients at one choice of the other variables.
+/// The coefficients at one choice of the other variables.
 enum Solved {
-    /// The count is affine, with these: the constant first.
+    /// The count is affine with these coefficients, the constant first.
     Affine(Vec<i128>),
-    /// There are too few counts to tell.
+    /// There are too few counts to determine the coefficients.
     TooFew,
-    /// It is not, or not with whole coefficients.
+    /// The count is not affine, or not with integer coefficients.
     NotAffine,
 }
 

@@ -1,22 +1,22 @@
-//! Atoms: the functions of a size that closed forms are products of.
+//! Atoms: functions of a size, of which closed forms are products.
 //!
-//! An atom knows its exact value (none where that is irrational: an integer count that follows
-//! `log(n)` exactly can do so at powers of two only), its real value, its spelling in the
-//! language and its order of growth.
+//! An atom has an exact value (None if it is irrational: an integer count can equal `log(n)` only at
+//! powers of two), a real value, a spelling in the language and an order of growth.
 
 use num_rational::Ratio;
 
 use super::order::Order;
 use super::tree::Tree;
 
-/// What an atom is a function of, by the positions of the variables.
+/// The argument of an atom, by the positions of the variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Argument {
+pub enum AtomArgument {
     /// `n`
     Variable(u8),
     /// `n/p`
     Quotient(u8, u8),
-    /// Of the tree over so many leaves whose nodes have so many children: `log(n)/log(B)`
+    /// A property of the tree with the first variable's number of leaves and the second one's number of
+    /// children per node: `log(n)/log(B)`
     Tree(Tree, u8, u8),
 }
 
@@ -39,7 +39,7 @@ pub enum Function {
     CeilingLog,
     /// ⌊log x⌋
     FloorLog,
-    /// ⌈log(x − 1)⌉: jumps over the x − 1 pointers of a list of x elements
+    /// ⌈log(x − 1)⌉: the rounds of pointer jumping in a list of x elements
     CeilingLogBefore,
     /// log log x
     LogLog,
@@ -66,50 +66,52 @@ pub enum Function {
 /// A function with its argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
-    /// Of what.
-    pub argument: Argument,
-    /// Which function.
+    /// The argument.
+    pub argument: AtomArgument,
+    /// The function.
     pub function: Function,
 }
 
-/// Exponents of two that the exact values can hold.
+/// The largest exponent of two in exact values.
 const LARGEST_EXPONENT: i128 = 100;
 
 impl Atom {
     /// A function of a variable.
     pub fn of(function: Function, variable: u8) -> Self {
         Self {
-            argument: Argument::Variable(variable),
+            argument: AtomArgument::Variable(variable),
             function,
         }
     }
 
-    /// A function of a variable over another.
+    /// A function of a quotient of two variables.
     pub fn of_quotient(function: Function, over: u8, under: u8) -> Self {
         Self {
-            argument: Argument::Quotient(over, under),
+            argument: AtomArgument::Quotient(over, under),
             function,
         }
     }
 
-    /// A measure of the tree over one variable whose nodes have another's many children.
+    /// A property of the tree with `leaves` leaves whose nodes have `children` children.
     pub fn of_tree(tree: Tree, leaves: u8, children: u8) -> Self {
         Self {
-            argument: Argument::Tree(tree, leaves, children),
+            argument: AtomArgument::Tree(tree, leaves, children),
             function: Function::Identity,
         }
     }
 
-    /// Whether it is a function of a variable, of that alone or of others too.
+    /// Whether a variable occurs in the argument.
     pub fn is_of(self, variable: usize) -> bool {
         let is = |own: u8| usize::from(own) == variable;
         match self.argument {
-            Argument::Variable(own) => is(own),
-            Argument::Quotient(one, two) | Argument::Tree(_, one, two) => is(one) || is(two),
+            AtomArgument::Variable(own) => is(own),
+            AtomArgument::Quotient(one, two) | AtomArgument::Tree(_, one, two) => {
+                is(one) || is(two)
+            }
         }
     }
 
-    /// The value at a size; none where it is irrational, does not exist or is too large.
+    /// The value at a size. None if it is irrational, undefined or too large.
     pub fn exact(self, at: &[i64]) -> Option<Ratio<i128>> {
         let x = self.argument.value(at)?;
         let positive = *x.numer() > 0;
@@ -130,7 +132,7 @@ impl Atom {
                 let log = whole_log(x)?;
                 whole_log(log.into()).map(Ratio::from)
             }
-            // ⌈log log x⌉ = ⌈log ⌈log x⌉⌉, and so for floors.
+            // ⌈log log x⌉ = ⌈log ⌈log x⌉⌉, and likewise for floors.
             Function::CeilingLogLog => {
                 let log = positive.then(|| ceiling_log(x)).filter(|log| *log > 0)?;
                 Some(ceiling_log(log.into()).into())
@@ -166,12 +168,12 @@ impl Atom {
         }
     }
 
-    /// The value at a size as a real number; may be infinite or not a number.
+    /// The value at a size as a real number; it may be infinite or NaN.
     pub fn real(self, at: &[f64]) -> f64 {
         let x = match self.argument {
-            Argument::Variable(variable) => at[usize::from(variable)],
-            Argument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
-            Argument::Tree(tree, leaves, children) => {
+            AtomArgument::Variable(variable) => at[usize::from(variable)],
+            AtomArgument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
+            AtomArgument::Tree(tree, leaves, children) => {
                 tree.real(at[usize::from(leaves)], at[usize::from(children)])
             }
         };
@@ -201,13 +203,13 @@ impl Atom {
     /// The spelling in the language.
     pub fn text(self, variables: &[String]) -> String {
         let x = match self.argument {
-            Argument::Variable(variable) => variables[usize::from(variable)].clone(),
-            Argument::Quotient(over, under) => format!(
+            AtomArgument::Variable(variable) => variables[usize::from(variable)].clone(),
+            AtomArgument::Quotient(over, under) => format!(
                 "{}/{}",
                 variables[usize::from(over)],
                 variables[usize::from(under)]
             ),
-            Argument::Tree(tree, leaves, children) => tree.text(
+            AtomArgument::Tree(tree, leaves, children) => tree.text(
                 &variables[usize::from(leaves)],
                 &variables[usize::from(children)],
             ),
@@ -235,7 +237,7 @@ impl Atom {
         }
     }
 
-    /// Whether the spelling is itself a power, so that a power of it needs brackets.
+    /// Whether the spelling is itself a power, so that a power of it needs parentheses.
     pub fn is_power(self) -> bool {
         matches!(
             self.function,
@@ -246,7 +248,7 @@ impl Atom {
         )
     }
 
-    /// The order of growth in its argument; rounding does not change it.
+    /// The order of growth in the argument, which rounding does not change.
     pub fn order(self) -> Order {
         let mut order = Order::default();
         match self.function {
@@ -271,13 +273,13 @@ impl Atom {
         order
     }
 
-    /// How unlikely it is in a formula, for the order of the search: 1 for `n`.
+    /// A measure of how unlikely the atom is in a formula, for the order of the search: 1 for `n`.
     pub fn weight(self) -> u32 {
         let argument = match self.argument {
-            Argument::Variable(_) => 0,
-            Argument::Quotient(..) | Argument::Tree(Tree::Height, ..) => 1,
-            Argument::Tree(Tree::Levels, ..) => 2,
-            Argument::Tree(Tree::Root, ..) => 3,
+            AtomArgument::Variable(_) => 0,
+            AtomArgument::Quotient(..) | AtomArgument::Tree(Tree::Height, ..) => 1,
+            AtomArgument::Tree(Tree::Levels, ..) => 2,
+            AtomArgument::Tree(Tree::Root, ..) => 3,
         };
         argument
             + match self.function {
@@ -294,7 +296,7 @@ impl Atom {
     }
 }
 
-impl Argument {
+impl AtomArgument {
     fn value(self, at: &[i64]) -> Option<Ratio<i128>> {
         match self {
             Self::Variable(variable) => Some(i128::from(at[usize::from(variable)]).into()),
@@ -309,18 +311,18 @@ impl Argument {
     }
 }
 
-/// The least k with 2^k ≥ x, for x > 0.
+/// The smallest k with 2^k ≥ x, for x > 0.
 fn ceiling_log(x: Ratio<i128>) -> i128 {
     -floor_log(x.recip())
 }
 
-/// The most k with 2^k ≤ x, for x > 0.
+/// The largest k with 2^k ≤ x, for x > 0.
 fn floor_log(x: Ratio<i128>) -> i128 {
     let (numerator, denominator) = (*x.numer(), *x.denom());
     if numerator >= denominator {
         i128::from((numerator / denominator).ilog2())
     } else {
-        // 2^k ≤ a/b for negative k where 2^−k ≥ b/a.
+        // For negative k, 2^k ≤ a/b is 2^−k ≥ b/a.
         let up = (denominator + numerator - 1) / numerator;
         let log = up.ilog2();
         let exact = 1_i128 << log >= up;
@@ -328,7 +330,7 @@ fn floor_log(x: Ratio<i128>) -> i128 {
     }
 }
 
-/// k where x = 2^k.
+/// The k for which x = 2^k.
 fn whole_log(x: Ratio<i128>) -> Option<i128> {
     let log = (*x.numer() > 0).then(|| floor_log(x))?;
     (two_to(log)? == x).then_some(log)

@@ -9,16 +9,16 @@
 //! 1, n, n², log n, n·log n and √n with powers of p and log p and their quotients; n/p rounded
 //! either way, its logarithm, and products of these with p, log p and log n.
 //!
-//! The times d and B of the asynchronous machine stand in for p in these where nothing simpler
-//! does (see [`super::affine`]). Then come trees whose nodes have d or B children: their levels,
-//! alone and times d or B, and the children of their root.
+//! The times d and B of the asynchronous machine take the place of p in these terms if nothing simpler
+//! fits (see [`super::affine`]). Then follow trees whose nodes have d or B children: the number of
+//! levels, alone and times d or B, and the number of children of the root.
 
 use super::atom::{Atom, Function};
 use super::term::Term;
 use super::tree::Tree;
 
-/// Terms, the likeliest first: in the first `sizes` variables (none, one or two), and in the times
-/// of the asynchronous machine at these positions.
+/// The terms, most likely first, in the first `sizes` variables (none, one or two) and in the times of
+/// the asynchronous machine at the given positions.
 pub fn basis(sizes: usize, times: &[u8]) -> Vec<Term> {
     let mut terms = match (sizes, times) {
         (0, []) => vec![Term::one()],
@@ -37,8 +37,8 @@ pub fn basis(sizes: usize, times: &[u8]) -> Vec<Term> {
     sorted(terms)
 }
 
-/// Terms for algorithms that go over trees whose nodes have d or B children, the likeliest first:
-/// in the first `sizes` variables and the `times` behind them.
+/// Terms for algorithms on trees whose nodes have d or B children, most likely first, in the first
+/// `sizes` variables and the `times` that follow them.
 pub fn trees(sizes: usize, times: usize) -> Vec<Term> {
     let mut terms = vec![Term::one()];
     let times = sizes as u8..(sizes + times) as u8;
@@ -124,7 +124,7 @@ fn in_one(variable: u8) -> Vec<Term> {
     terms
 }
 
-/// A size and a time.
+/// Products of terms in a size and a time.
 fn products(size: u8, time: u8) -> Vec<Term> {
     let each = Term::variable(time);
     let of = |function| atom(function, size);
@@ -141,7 +141,7 @@ fn products(size: u8, time: u8) -> Vec<Term> {
     .into()
 }
 
-/// n and p, or another pair.
+/// Terms in n and p, or another pair of variables.
 fn in_two(first: u8, second: u8) -> Vec<Term> {
     let (n, p) = (Term::variable(first), Term::variable(second));
     let per_p = Term::power(Atom::of(Function::Identity, second), -1);

@@ -1,56 +1,55 @@
-//! Bounds: what a formula lies between, as sums of monomials with intervals before them.
+//! Lower and upper bounds of formulas, as sums of monomials whose coefficients are intervals.
 //!
-//! ⌈x⌉ lies between x and x + 1, 2^⌈log n⌉ between n and 2n, a mod b between 0 and b. Terms that
-//! are the same on both sides of a formula are gone before anything is called its class, so that
-//! 2⌈n/2⌉ − n + ⌊log n⌋ + 1 is between log n and log n + 2. All of it holds for sizes that are
-//! large enough.
+//! ⌈x⌉ lies between x and x + 1, 2^⌈log n⌉ between n and 2n, a mod b between 0 and b. Equal monomials
+//! are combined before a class is determined, so 2⌈n/2⌉ − n + ⌊log n⌋ + 1 lies between log n and log n +
+//! 2. All bounds hold for sufficiently large sizes.
 
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul};
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::closed_form::ClosedForm;
 use super::order::Growth;
 use super::term::Term;
 use super::tree::Tree;
 
-/// A coefficient is exact until a class is asked for.
+/// Coefficients are exact until a class is determined.
 pub type Number = Ratio<i128>;
 
-/// Products of bounds beyond this many parts are not followed.
+/// Products with more parts than this are not computed.
 const MOST_PARTS: usize = 64;
 
 /// How the roundings of a formula are bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rounding {
-    /// ⌈x⌉ = x + \[0, 1\]: what cancels is gone.
+    /// ⌈x⌉ = x + \[0, 1\]: equal terms cancel.
     Added,
-    /// ⌈x⌉ = \[1/2, 1\]·x + \[1/2, 1\], ⌊x⌋ = \[1/2, 1\]·x: nothing positive becomes negative.
+    /// ⌈x⌉ = \[1/2, 1\]·x + \[1/2, 1\], ⌊x⌋ = \[1/2, 1\]·x: positive values stay positive.
     Scaled,
 }
 
-/// Between Σ low·growth and Σ high·growth.
+/// The bounds Σ low·growth and Σ high·growth.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Bounds {
-    /// Each monomial once.
-    pub parts: Vec<Part>,
+pub struct GrowthBounds {
+    /// The parts, each monomial once.
+    pub parts: Vec<BoundTerm>,
 }
 
-/// A monomial and the interval that its coefficient lies in.
+/// A monomial and the interval of its coefficient.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
+pub struct BoundTerm {
     /// The monomial, which is positive.
     pub growth: Growth,
-    /// The least that its coefficient can be.
+    /// The lower bound of its coefficient.
     pub low: Number,
-    /// The most.
+    /// The upper bound of its coefficient.
     pub high: Number,
 }
 
-impl Bounds {
+impl GrowthBounds {
     /// A monomial with a coefficient in an interval.
     pub fn between(growth: Growth, low: Number, high: Number) -> Self {
-        let parts = vec![Part { growth, low, high }];
+        let parts = vec![BoundTerm { growth, low, high }];
         Self { parts }
     }
 
@@ -59,12 +58,12 @@ impl Bounds {
         Self::between(growth, 1.into(), 1.into())
     }
 
-    /// A constant in an interval, in so many variables.
+    /// A constant in an interval, for formulas in `variables` variables.
     pub fn constant(low: Number, high: Number, variables: usize) -> Self {
         Self::between(Growth::one(variables), low, high)
     }
 
-    /// The sum; none where its coefficients are too large.
+    /// The sum. None if its coefficients are too large.
     pub fn plus(mut self, other: Self) -> Option<Self> {
         for part in other.parts {
             let known = (self.parts.iter_mut()).find(|known| known.growth == part.growth);
@@ -81,23 +80,23 @@ impl Bounds {
         Some(self)
     }
 
-    /// The negative.
+    /// The negation.
     pub fn negated(self) -> Option<Self> {
         self.scaled((-1).into(), (-1).into())
     }
 
-    /// Times a number in an interval.
+    /// The product with a number in an interval.
     pub fn scaled(self, low: Number, high: Number) -> Option<Self> {
         let parts = self.parts.into_iter().map(|part| {
             let (low, high) = product((part.low, part.high), (low, high))?;
-            Some(Part { low, high, ..part })
+            Some(BoundTerm { low, high, ..part })
         });
         Self::default().plus(Self {
             parts: parts.collect::<Option<_>>()?,
         })
     }
 
-    /// The product; none where it is too large.
+    /// The product. None if it is too large.
     pub fn times(&self, other: &Self) -> Option<Self> {
         if self.parts.len() * other.parts.len() > MOST_PARTS {
             return None;
@@ -113,7 +112,7 @@ impl Bounds {
         Some(sum)
     }
 
-    /// The power with a whole exponent; a negative one of a single positive monomial only.
+    /// A power with an integer exponent. A negative exponent requires a single positive monomial.
     pub fn to_the(&self, exponent: i32, variables: usize) -> Option<Self> {
         let base = if exponent < 0 {
             self.inverse()?
@@ -124,7 +123,7 @@ impl Bounds {
         (0..exponent.unsigned_abs()).try_fold(one, |power, _| power.times(&base))
     }
 
-    /// 1 over a single positive monomial.
+    /// The reciprocal of a single positive monomial.
     pub fn inverse(&self) -> Option<Self> {
         match self.parts.as_slice() {
             [part] if part.low > Number::from(0) => Some(Self::between(
@@ -136,14 +135,14 @@ impl Bounds {
         }
     }
 
-    /// Whether no coefficient can be negative.
+    /// Whether no coefficient may be negative.
     pub fn is_positive(&self) -> bool {
         let zero = Number::from(0);
         !self.parts.is_empty() && self.parts.iter().all(|part| part.low >= zero)
     }
 
-    /// What a closed form lies between, in so many variables; `bounded` if the second is at most
-    /// the first.
+    /// The bounds of a closed form in `variables` variables. `bounded` tells whether the second variable
+    /// is at most the first.
     pub fn of_form(
         form: &ClosedForm,
         rounding: Rounding,
@@ -170,15 +169,15 @@ impl Bounds {
     fn of_atom(atom: Atom, rounding: Rounding, variables: usize, bounded: bool) -> Option<Self> {
         let growth = Term::power(atom, 1).growth(variables);
         let exactly = Self::of(growth.clone());
-        let is_variable = matches!(atom.argument, Argument::Variable(_));
+        let is_variable = matches!(atom.argument, AtomArgument::Variable(_));
         let half = Number::new(1, 2);
         let (zero, one) = (Number::from(0), Number::from(1));
         let plus = |low, high| exactly.clone().plus(Self::constant(low, high, variables));
-        if let Argument::Tree(tree, ..) = atom.argument {
+        if let AtomArgument::Tree(tree, ..) = atom.argument {
             return match (tree, atom.function) {
                 (Tree::Height, Function::Identity) => Some(exactly),
                 (Tree::Levels, Function::Identity) => exactly.rounded_up(one, rounding, variables),
-                // Anything between one child and all of them.
+                // The root has at least one child and at most as many as there are leaves.
                 (Tree::Root, Function::Identity) => {
                     Self::between(growth, zero, one).plus(Self::constant(one, one, variables))
                 }
@@ -192,7 +191,7 @@ impl Bounds {
             | Function::Root
             | Function::ThreeToLog
             | Function::Exponential => Some(exactly),
-            // Of a whole number; half of a quotient is rounded by anything below 1.
+            // Half an integer is rounded by at most 1/2; half a quotient by less than 1.
             Function::CeilingHalf | Function::FloorHalf => {
                 let halved = exactly.clone().scaled(half, half)?;
                 let most = if is_variable { half } else { one };
@@ -204,7 +203,7 @@ impl Bounds {
                     _ => halved.rounded_down(most, rounding, variables),
                 }
             }
-            // log(n/p) is 0 where n = p: it cannot be scaled.
+            // log(n/p) is 0 for n = p, so it cannot be scaled.
             Function::CeilingLog | Function::CeilingLogLog if !is_variable => plus(zero, one),
             Function::FloorLog | Function::FloorLogLog if !is_variable => plus(-one, zero),
             Function::Ceiling
@@ -215,7 +214,7 @@ impl Bounds {
             Function::Floor | Function::FloorLog | Function::FloorLogLog | Function::FloorRoot => {
                 exactly.rounded_down(one, rounding, variables)
             }
-            // log(n − 1) > log n − 1/8 from n = 13 on.
+            // log(n − 1) > log n − 1/8 for n ≥ 13.
             Function::CeilingLogBefore if is_variable => plus(-Number::new(1, 8), one),
             Function::CeilingLogBefore => None,
             Function::NextTwoPower => exactly.scaled(one, 2.into()),
@@ -244,7 +243,7 @@ impl Bounds {
     }
 }
 
-/// The interval of the products of numbers in two intervals.
+/// The interval of the products of two intervals.
 fn product(one: (Number, Number), two: (Number, Number)) -> Option<(Number, Number)> {
     let corners = [
         one.0.checked_mul(&two.0)?,

@@ -1,36 +1,36 @@
-//! Classes that bounds prove: O from above, Ω from below, Θ where the two meet.
+//! Classes that follow from bounds: O from the upper bound, Ω from the lower one, Θ if they agree.
 
-use super::bounds::{Bounds, Rounding};
+use super::bounds::{GrowthBounds, Rounding};
 use super::closed_form::{self, ClosedForm};
 use super::growth::{is_bounded_by, leading};
 use super::order::Growth;
-use super::region::{Region, exceeds, stays_positive};
+use super::region::{SizeRegion, exceeds, stays_positive};
 use crate::syntax::ast::Growth as Bound;
 
-/// A quantity f, from some size on.
+/// The class of a quantity f, for sufficiently large sizes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Class {
+pub struct GrowthClass {
     /// f = O of the sum of these.
     pub upper: Vec<Growth>,
-    /// f = Ω of the sum of these; none where nothing is known from below.
+    /// f = Ω of the sum of these. None if no lower bound is known.
     pub lower: Option<Vec<Growth>>,
-    /// Where sizes can lie.
-    pub region: Region,
+    /// The set of sizes that is considered.
+    pub region: SizeRegion,
 }
 
-/// A monomial with the least and the most that its coefficient can be.
+/// A monomial with the bounds of its coefficient.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weighed {
     /// The monomial.
     pub growth: Growth,
-    /// The least.
+    /// The lower bound.
     pub low: f64,
-    /// The most.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// The parts of bounds, as real numbers.
-pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
+/// The parts of bounds, with coefficients as real numbers.
+pub fn weighed(bounds: &GrowthBounds) -> Vec<Weighed> {
     let parts = bounds.parts.iter();
     parts
         .map(|part| Weighed {
@@ -41,17 +41,17 @@ pub fn weighed(bounds: &Bounds) -> Vec<Weighed> {
         .collect()
 }
 
-impl Class {
-    /// The class of what lies between these parts with roundings added, and between those with
-    /// roundings scaled. None where it turns negative or falls below 1, so that it cannot be a
-    /// count for sizes that are large enough.
+impl GrowthClass {
+    /// The class of a quantity, given its bounds with roundings added and its bounds with roundings
+    /// scaled. None if it becomes negative or falls below 1, so that it cannot be a count for large
+    /// sizes.
     pub fn of(
         added: &[Weighed],
         scaled: &[Weighed],
         variables: usize,
-        region: Region,
+        region: SizeRegion,
     ) -> Option<Self> {
-        let bounded = region == Region::Triangle;
+        let bounded = region == SizeRegion::Triangle;
         if added.is_empty() {
             return Some(Self {
                 upper: vec![Growth::one(variables)],
@@ -84,18 +84,19 @@ impl Class {
         })
     }
 
-    /// The class of a closed form whose variables all grow; none as above.
-    pub fn of_form(form: &ClosedForm, variables: usize, region: Region) -> Option<Self> {
+    /// The class of a closed form in which all variables grow. None as in [`Self::of`].
+    pub fn of_form(form: &ClosedForm, variables: usize, region: SizeRegion) -> Option<Self> {
         let of = |rounding| {
-            let bounds = Bounds::of_form(form, rounding, variables, region == Region::Triangle);
+            let bounds =
+                GrowthBounds::of_form(form, rounding, variables, region == SizeRegion::Triangle);
             bounds.map(|bounds| weighed(&bounds))
         };
         let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);
         Self::of(&added, &scaled, variables, region)
     }
 
-    /// The class of this sum itself, whatever its coefficients.
-    pub fn exactly(growths: Vec<Growth>, region: Region) -> Self {
+    /// The class of a sum, regardless of its coefficients.
+    pub fn exactly(growths: Vec<Growth>, region: SizeRegion) -> Self {
         Self {
             lower: Some(growths.clone()),
             upper: growths,
@@ -103,16 +104,16 @@ impl Class {
         }
     }
 
-    /// Θ, where the bounds meet.
+    /// The terms of Θ, if the bounds agree.
     pub fn theta(&self) -> Option<&[Growth]> {
         let lower = self.lower.as_deref()?;
-        let bounded = self.region == Region::Triangle;
+        let bounded = self.region == SizeRegion::Triangle;
         is_bounded_by(&self.upper, lower, bounded).then_some(&self.upper)
     }
 
-    /// Whether this = O(other); none where the bounds do not decide it.
+    /// Whether this is O(other). None if the bounds do not decide it.
     pub fn is_at_most(&self, other: &Self) -> Option<bool> {
-        let bounded = self.region == Region::Triangle;
+        let bounded = self.region == SizeRegion::Triangle;
         let below = other.lower.as_deref();
         if below.is_some_and(|below| is_bounded_by(&self.upper, below, bounded)) {
             return Some(true);
@@ -121,7 +122,7 @@ impl Class {
         exceeds(own, &other.upper, self.region).then_some(false)
     }
 
-    /// Whether this is O, Ω or Θ of the other; none where the bounds do not decide it.
+    /// Whether this is O, Ω or Θ of the other class. None if the bounds do not decide it.
     pub fn is(&self, bound: Bound, other: &Self) -> Option<bool> {
         let above = || self.is_at_most(other);
         let below = || other.is_at_most(self);
@@ -137,9 +138,9 @@ impl Class {
     }
 }
 
-/// What a sum is at least: the parts with positive coefficients, if those with negative ones take
-/// no more than a share of them away.
-fn from_below(parts: &[Weighed], variables: usize, region: Region) -> Option<Vec<Growth>> {
+/// The lower bound of a sum: the parts with positive coefficients, if the negative ones cancel at most a
+/// constant share of them.
+fn from_below(parts: &[Weighed], variables: usize, region: SizeRegion) -> Option<Vec<Growth>> {
     let lows: Vec<(f64, Growth)> = (parts.iter())
         .filter(|part| part.low != 0.0)
         .map(|part| (part.low, part.growth.clone()))
@@ -149,5 +150,5 @@ fn from_below(parts: &[Weighed], variables: usize, region: Region) -> Option<Vec
     }
     let positive = lows.into_iter().filter(|(low, _)| *low > 0.0);
     let growths = positive.map(|(_, growth)| growth);
-    Some(leading(growths, variables, region == Region::Triangle))
+    Some(leading(growths, variables, region == SizeRegion::Triangle))
 }

@@ -6,15 +6,15 @@ use num_traits::{CheckedAdd, CheckedDiv, CheckedMul};
 use super::order::Growth;
 use super::term::Term;
 
-/// Σ coefficient · term; without terms it is 0.
+/// The form Σ coefficient · term. Without terms it is 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ClosedForm {
-    /// Each term once, with a coefficient other than 0; what grows fastest first.
+    /// Each term once, with a nonzero coefficient; the fastest growing first.
     pub terms: Vec<(Ratio<i128>, Term)>,
 }
 
 impl ClosedForm {
-    /// The sum of these terms, in `variables` variables.
+    /// The sum of the given terms in `variables` variables.
     pub fn new(terms: impl IntoIterator<Item = (Ratio<i128>, Term)>, variables: usize) -> Self {
         let mut sum: Vec<(Ratio<i128>, Term)> = Vec::new();
         for (coefficient, term) in terms {
@@ -46,7 +46,7 @@ impl ClosedForm {
         Self { terms: sum }
     }
 
-    /// The product, where its coefficients stay small enough.
+    /// The product. None if its coefficients are too large.
     pub fn times(&self, other: &Self, variables: usize) -> Option<Self> {
         let mut products = Vec::new();
         for (one, left) in &self.terms {
@@ -57,7 +57,7 @@ impl ClosedForm {
         Some(Self::new(products, variables))
     }
 
-    /// The form divided by 10^digits; none where that is more than its coefficients hold.
+    /// The form divided by 10^digits. None if its coefficients become too large.
     pub fn with_digits(&self, digits: u32) -> Option<Self> {
         let below = Ratio::from(10_i128.checked_pow(digits)?);
         let divided = (self.terms.iter())
@@ -66,9 +66,9 @@ impl ClosedForm {
         Some(Self { terms })
     }
 
-    /// The form in variables of which the given ones are units of 10^-digits: x of 10·x. None where
-    /// another function than a power is taken of such a variable, or that is more than the
-    /// coefficients hold.
+    /// The form in terms of variables that are given in units of 10^-digits: 10·x becomes x. None if a
+    /// function other than a power is applied to such a variable, or if the coefficients become too
+    /// large.
     pub fn in_units(&self, digits: &[u32]) -> Option<Self> {
         let terms = self.terms.iter().map(|(coefficient, term)| {
             let scaled = coefficient.checked_mul(&term.units(digits)?)?;
@@ -78,7 +78,7 @@ impl ClosedForm {
         Some(Self { terms })
     }
 
-    /// The value at a size; none where a term is irrational, does not exist or is too large.
+    /// The value at a size. None if a term is irrational, undefined or too large.
     pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
         self.terms
             .iter()
@@ -87,7 +87,7 @@ impl ClosedForm {
             })
     }
 
-    /// The value at a size as a real number; may be infinite or not a number.
+    /// The value at a size as a real number; it may be infinite or NaN.
     pub fn real(&self, at: &[f64]) -> f64 {
         self.terms
             .iter()
@@ -111,7 +111,8 @@ impl ClosedForm {
         }
     }
 
-    /// How unlikely it is: among forms that agree on all sizes the least is right.
+    /// A measure of how unlikely the form is: among forms that agree on all sizes, the one with the
+    /// smallest weight is chosen.
     pub fn weight(&self) -> u32 {
         self.terms
             .iter()
@@ -120,7 +121,7 @@ impl ClosedForm {
     }
 }
 
-/// How much a coefficient says: none for 1.
+/// The information in a coefficient, in bits: 0 for 1.
 fn bits(coefficient: Ratio<i128>) -> u32 {
     let numerator = coefficient.numer().unsigned_abs().max(1).ilog2();
     let denominator = coefficient.denom().unsigned_abs().ilog2();
@@ -157,7 +158,7 @@ fn sum_text(terms: &[(Ratio<i128>, Term)], variables: &[String]) -> String {
     text
 }
 
-/// `3*n`; a term `1/n` takes the coefficient in place of its 1.
+/// `3*n`. For a term `1/n` the coefficient replaces the 1.
 fn times(numerator: u128, term: &str) -> String {
     match term.strip_prefix("1/") {
         Some(below) => format!("{numerator}/{below}"),

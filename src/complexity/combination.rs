@@ -1,5 +1,5 @@
-//! Sums of named quantities, each with a closed form as its coefficient, spelled with their common
-//! factors in front: `(t_s + 3*t_w)*(p - 1)` rather than `(p - 1)*t_s + (3*p - 3)*t_w`.
+//! Sums of named quantities whose coefficients are closed forms, written with common factors first:
+//! `(t_s + 3*t_w)*(p - 1)` rather than `(p - 1)*t_s + (3*p - 3)*t_w`.
 
 use num_rational::Ratio;
 
@@ -7,14 +7,14 @@ use super::atom::Atom;
 use super::closed_form::ClosedForm;
 use super::term::Term;
 
-/// A form as number · product · sum, the sum without common factors.
+/// A form as number · product · sum, where the sum has no common factors.
 struct Factored {
     number: Ratio<i128>,
     product: Term,
     sum: ClosedForm,
 }
 
-/// The spelling of Σ coefficient · name; what has the coefficient 0 is left out.
+/// The text of Σ coefficient · name. Names with the coefficient 0 are omitted.
 pub fn text(parts: &[(&str, ClosedForm)], variables: &[String]) -> String {
     let mut groups: Vec<(ClosedForm, Vec<(&str, Factored)>)> = Vec::new();
     for (name, form) in parts {
@@ -94,7 +94,7 @@ fn together(group: &[(&str, Factored)], sum: &ClosedForm, variables: &[String]) 
     text
 }
 
-/// front · sum · name; a sum without terms stands for 1.
+/// front · sum · name. A sum without terms counts as 1.
 fn times(front: &ClosedForm, sum: &ClosedForm, name: &str, variables: &[String]) -> String {
     let mut factors: Vec<String> = Vec::new();
     let front = front.text(variables);
@@ -120,7 +120,7 @@ fn is_one(form: &ClosedForm) -> bool {
     *form == monomial(1.into(), &Term::one())
 }
 
-/// None for 0.
+/// The factors of a form. None for 0.
 fn factored(form: &ClosedForm) -> Option<Factored> {
     let (leading, _) = form.terms.first()?;
     let product = least(form.terms.iter().map(|(_, term)| term));
@@ -139,7 +139,7 @@ fn factored(form: &ClosedForm) -> Option<Factored> {
     })
 }
 
-/// The largest number of which all are whole multiples.
+/// The largest number of which all are integer multiples.
 fn divisor(numbers: impl Iterator<Item = Ratio<i128>>) -> Ratio<i128> {
     let (mut above, mut below) = (0_i128, 1_i128);
     for number in numbers {
@@ -156,9 +156,9 @@ fn greatest_divisor(one: i128, other: i128) -> i128 {
     }
 }
 
-/// The least power of each atom in any of these, what a sum has in common: n²/p of n² and n²/p. A
-/// quotient is left inside where more powers would come into the sum than go out of it: 2·n/p + log
-/// p − 1 rather than (2·n + p·log p − p)/p.
+/// The least power of each atom in the terms, which is a common factor: n²/p for n² and n²/p. A quotient
+/// is not factored out if that would add more powers to the sum than it removes: 2·n/p + log p − 1
+/// rather than (2·n + p·log p − p)/p.
 fn least<'a>(terms: impl Iterator<Item = &'a Term>) -> Term {
     let terms: Vec<&Term> = terms.collect();
     let power = |term: &Term, atom: &Atom| {

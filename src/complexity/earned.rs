@@ -1,9 +1,9 @@
-//! Whether a formula has earned a class: what has to hold beside its giving every count.
+//! The conditions under which a class may be stated for a formula that reproduces every count.
 
 use std::collections::BTreeSet;
 
-use super::atom::{Argument, Atom, Function};
-use super::class::Class;
+use super::atom::{Atom, AtomArgument, Function};
+use super::class::GrowthClass;
 use super::closed_form::ClosedForm;
 use super::further::goes_on;
 use super::joint::{Pairs, UnmetPair};
@@ -11,37 +11,37 @@ use super::residues::{Tried, Unmet};
 use super::series::{Point, Series};
 use super::tree::Tree;
 
-/// Why an exact formula has no class.
+/// Why no class is stated for an exact formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unearned {
-    /// No size of these residues confirmed it.
+    /// Sizes with certain residues did not confirm the formula.
     Unmet(Unmet),
-    /// No size with this pair of residues of two names confirmed it.
+    /// Sizes with a certain pair of residues of two names did not confirm the formula.
     UnmetPair(UnmetPair),
-    /// It turns negative, or falls below 1: it is a formula for these sizes only.
+    /// The formula becomes negative or falls below 1, so it holds for these sizes only.
     Ends,
-    /// This term takes so few values on these sizes that it only tells small ones from large ones.
+    /// This term takes so few values at these sizes that it only separates small sizes from large ones.
     Flat(String),
-    /// It is a constant: what does not grow on these sizes may do so on larger ones.
+    /// The formula is constant: a quantity that does not grow at these sizes may grow at larger ones.
     Constant,
 }
 
-/// Values that ⌈log n⌉ and the levels of a tree have to take.
+/// The number of values that ⌈log n⌉ and the levels of a tree have to take.
 const FEWEST_LOGARITHMS: usize = 3;
-/// Sizes at which ⌈log(n − 1)⌉ has to be another number than ⌈log n⌉.
+/// The number of sizes at which ⌈log(n − 1)⌉ has to differ from ⌈log n⌉.
 const FEWEST_DIFFERENT: usize = 2;
 
-/// The class that bounds prove of a form which gives every count of a series from some size on,
-/// if the sizes that were tried of each name have met all that the program accepts, and of two
-/// names those of the series have met it together; `refused` are the sizes that it does not accept.
+/// The class of a form that reproduces every count of a series from the size `from` on. It is stated if
+/// the sizes tried for each name cover all residues that the program accepts and, for two names, all
+/// pairs of residues; `refused` contains the sizes that the program does not accept.
 pub fn earned(
     form: &ClosedForm,
     series: &Series,
     tried: &[Tried],
     refused: &[Vec<i64>],
     from: Option<i64>,
-    class: impl FnOnce() -> Option<Class>,
-) -> Result<Class, Unearned> {
+    class: impl FnOnce() -> Option<GrowthClass>,
+) -> Result<GrowthClass, Unearned> {
     for (place, tried) in tried.iter().enumerate() {
         let from = from.filter(|_| place == 0).unwrap_or(i64::MIN);
         let unmet = tried.unmet(from);
@@ -74,10 +74,9 @@ pub fn earned(
     class().ok_or(Unearned::Ends)
 }
 
-/// A term that takes few values on these sizes: ⌊log log n⌋ is 2 up to n = 255 and 3 up to 65535, so
-/// that with it any two formulas are one; ⌈log n/log 32⌉ is 1 up to n = 32 and 2 up to 1024, and
-/// one that says no more than whether n > 32; and on powers of two ⌈log(n − 1)⌉ is log n but for
-/// n = 2.
+/// A term that takes few values at these sizes. ⌊log log n⌋ is 2 up to n = 255 and 3 up to 65535, so any
+/// two formulas can be joined by it; ⌈log n/log 32⌉ is 1 up to n = 32 and 2 up to 1024, so it only tells
+/// whether n > 32; and on powers of two ⌈log(n − 1)⌉ is log n except for n = 2.
 fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String> {
     let points = series.points.iter().chain(&series.beside);
     let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
@@ -89,7 +88,7 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
             .any(|two| two[0].at[place] != two[1].at[place])
     };
     let is_flat = |atom: &Atom| {
-        // Beside log log n other functions that grow as slowly take the same values.
+        // Other slowly growing functions take the same values as log log n.
         if matches!(
             atom.function,
             Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog
@@ -97,11 +96,11 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
             return true;
         }
         let is_constant = match atom.argument {
-            Argument::Variable(variable) => !varies(variable),
-            Argument::Quotient(over, under) => !varies(over) && !varies(under),
-            Argument::Tree(_, leaves, children) => !varies(leaves) && !varies(children),
+            AtomArgument::Variable(variable) => !varies(variable),
+            AtomArgument::Quotient(over, under) => !varies(over) && !varies(under),
+            AtomArgument::Tree(_, leaves, children) => !varies(leaves) && !varies(children),
         };
-        // What belongs to a name that stays the same is a number.
+        // An atom of a name that does not vary is a constant.
         if is_constant {
             return false;
         }
@@ -122,9 +121,9 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
     Some(flat.text(&series.variables))
 }
 
-/// How many values a function has to take before it says how a count grows.
+/// The number of values that a function has to take before it can describe growth.
 fn fewest_values(atom: Atom) -> usize {
-    let is_levels = matches!(atom.argument, Argument::Tree(Tree::Levels, ..));
+    let is_levels = matches!(atom.argument, AtomArgument::Tree(Tree::Levels, ..));
     match atom.function {
         Function::CeilingLog
         | Function::FloorLog

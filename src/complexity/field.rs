@@ -1,12 +1,12 @@
-//! Arithmetic modulo the prime 2^61 − 1, in which linear systems are solved without rounding and
-//! without growing numbers; and the way back to rationals.
+//! Arithmetic modulo the prime 2^61 − 1, in which linear systems are solved without rounding and with
+//! numbers of fixed size, and the reconstruction of rationals.
 
 use num_rational::Ratio;
 
 /// The prime 2^61 − 1.
 pub const PRIME: u64 = (1 << 61) - 1;
 
-/// Numerators and denominators below this are recovered without doubt (2·B² < prime).
+/// Rationals with numerators and denominators below this are reconstructed uniquely (2·B² < prime).
 const LARGEST: i128 = 1 << 30;
 
 /// An element of the field.
@@ -17,7 +17,7 @@ pub fn integer(value: i128) -> Element {
     value.rem_euclid(i128::from(PRIME)) as u64
 }
 
-/// A rational in the field; none where the prime divides its denominator.
+/// A rational in the field. None if its denominator is a multiple of the prime.
 pub fn rational(value: Ratio<i128>) -> Option<Element> {
     let denominator = integer(*value.denom());
     (denominator != 0).then(|| multiply(integer(*value.numer()), inverse(denominator)))
@@ -52,8 +52,8 @@ pub fn inverse(a: Element) -> Element {
     result
 }
 
-/// The rational with small numerator and denominator that this element stands for, where there is
-/// one (Wang 1981: the extended Euclidean algorithm, stopped half-way).
+/// The rational with small numerator and denominator that this element represents, if there is one (Wang
+/// 1981: the extended Euclidean algorithm, stopped half-way).
 pub fn reconstruct(element: Element) -> Option<Ratio<i128>> {
     let (mut old, mut new) = (i128::from(PRIME), i128::from(element));
     let (mut old_factor, mut new_factor) = (0_i128, 1_i128);

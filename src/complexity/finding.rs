@@ -1,15 +1,15 @@
-//! What can be said about a series: a closed form that the sizes identify, one that is no more than
-//! a description of them, a fit, or which sizes are missing.
+//! The result of analyzing a series: a closed form that the sizes identify, one that only describes
+//! them, a fit, or the sizes that are missing.
 //!
-//! A form is searched on some of the sizes and then put to the others, one after the other. A
-//! size that refutes it joins those on which the search goes on, and can confirm nothing any
-//! more. What is called found is identified by its sizes ([`super::identified`]), and the counts
-//! say more than the form does: a form with as many digits as the data it explains would be no
-//! explanation (minimum description length; Rissanen 1978).
+//! A form is searched on some of the sizes and tested on the others, one after another. A size that
+//! refutes it is added to the sizes of the search and cannot confirm later forms. A form counts as found
+//! if the sizes identify it ([`super::identified`]) and the counts contain more information than the
+//! form: a form with as many digits as the data it explains would be no explanation (minimum description
+//! length; Rissanen 1978).
 //!
-//! Where no form reproduces every count, or only one with more to say than that, the smallest
-//! sizes may be the exception: a form of the others then holds from some size on. It has to be
-//! confirmed once more often, and to explain its counts even after the exceptions are paid for.
+//! If no form reproduces every count with less information than the counts, the smallest sizes may be
+//! exceptions: a form of the other sizes then holds from some size on. It needs one more confirmation,
+//! and has to explain the counts even when the exceptions are added to its information.
 
 use std::collections::BTreeSet;
 
@@ -20,73 +20,73 @@ use super::identified::{FEWEST_NEW_ROWS, Missing, missing, row};
 use super::parts;
 use super::series::{Point, Series};
 
-/// Sizes that must confirm a form which describes some sizes only.
+/// The number of sizes that must confirm a form which describes only some sizes.
 const CONFIRMATIONS: usize = 2;
-/// Of the sizes, one in so many may deviate from a form that the others follow.
+/// At most one in this many sizes may deviate from a form that the others follow.
 const DEVIATING_SHARE: usize = 4;
-/// And so many at most.
+/// At most this many sizes may deviate.
 const MOST_DEVIATING: usize = 4;
-/// A form of so few terms is as short as one with exceptions.
+/// Forms with at most this many terms are not replaced by forms with exceptions.
 const PLAIN_TERMS: usize = 2;
-/// Fewer sizes than this follow nothing that others deviate from.
+/// A form with exceptions has to hold at this many sizes.
 const FEWEST_FOLLOWING: usize = 8;
-/// Sizes that are searched on at most; the others confirm.
+/// The most sizes of a search; the others confirm.
 const MOST_SEARCHED: usize = 24;
-/// Beside added sizes, some of those asked for confirm where there are so many.
+/// If sizes were added, some of the requested ones are held out if there are at least this many.
 const FEWEST_SPARED: usize = 6;
-/// Values of a variable to search on; only where there are as many the largest is held out.
+/// The largest value of a variable is held out only if at least this many values remain.
 const FEWEST_SEARCHED_VALUES: usize = 4;
-/// Fewer sizes than this are not worth a fit.
+/// The fewest sizes of a fit.
 const FEWEST_FITTED: usize = 8;
-/// The largest size is to be this many times the smallest before a fit says anything.
+/// The smallest ratio between the largest and the smallest size of a fit.
 const LEAST_RANGE: f64 = 4.0;
 
-/// What can be said about a series.
+/// The result of analyzing a series.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
-    /// A form that reproduces every count, and that the sizes identify.
+    /// A form that reproduces every count and that the sizes identify.
     Found {
         /// The form.
         form: ClosedForm,
-        /// The sizes that took no part in finding it, and confirmed it.
+        /// The sizes that were not used to find it and that confirm it.
         confirmed: Vec<Vec<i64>>,
-        /// Small sizes that do not follow it.
+        /// Small sizes at which it does not hold.
         deviation: Option<Deviation>,
     },
-    /// A form that reproduces counts, and is no more than a description of them.
+    /// A form that reproduces counts but only describes them.
     Here {
         /// The form.
         form: ClosedForm,
-        /// The sizes that took no part in finding it, and confirmed it.
+        /// The sizes that were not used to find it and that confirm it.
         confirmed: Vec<Vec<i64>>,
-        /// Why it is no more.
+        /// Why it is only a description.
         why: Here,
     },
-    /// No form does; this comes closest.
+    /// No form reproduces the counts; this is the best fit.
     Fitted(Fit),
-    /// Too little is known.
+    /// There is too little data.
     Inconclusive(Shortage),
 }
 
-/// Why a form is a description of some sizes only.
+/// Why a form only describes some sizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Here {
     /// The sizes do not identify it.
     Missing(Missing),
-    /// These added sizes do not follow it.
+    /// The form fails at these added sizes.
     FailsAt(Vec<Vec<i64>>),
 }
 
-/// The small sizes that do not follow a form.
+/// Small sizes at which a form does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deviation {
-    /// The first size from which on every count follows it, in the first variable.
+    /// The size, in the first variable, from which on every count follows the form.
     pub from: i64,
-    /// The sizes that do not, all of them below.
+    /// The sizes that deviate, all of them smaller.
     pub sizes: Vec<Vec<i64>>,
 }
 
-/// What is missing to tell how a quantity grows.
+/// The data that is missing to describe growth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shortage {
     /// There are too few sizes.
@@ -95,7 +95,7 @@ pub enum Shortage {
     Range,
 }
 
-/// Examines a series. Counts that depend on the data are fitted at most.
+/// Analyzes a series. For counts that depend on data, only a fit is tried.
 pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     if depends_on_data {
         return fitted(series);
@@ -146,12 +146,12 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     }
 }
 
-/// A form that counts follow, for sure.
+/// A form that is confirmed.
 struct Follows {
     form: ClosedForm,
     confirmed: Vec<Vec<i64>>,
     deviation: Option<Deviation>,
-    /// How much it takes to say the form and its exceptions.
+    /// The information in the form and its exceptions, in bits.
     bits: f64,
 }
 
@@ -166,7 +166,7 @@ impl Follows {
     }
 }
 
-/// A form that reproduces the counts, and those that confirmed it.
+/// A form that reproduces the counts, and the points that confirm it.
 fn closed_form<'a>(series: &Series, points: &[&'a Point]) -> Option<(ClosedForm, Vec<&'a Point>)> {
     let (mut found_on, mut held_out) = divide(points, series.times);
     loop {
@@ -174,14 +174,14 @@ fn closed_form<'a>(series: &Series, points: &[&'a Point]) -> Option<(ClosedForm,
         let Some(at) = held_out.iter().position(|point| !agrees(&form, point)) else {
             return Some((form, held_out));
         };
-        // What confirmed the refuted form may confirm the next one.
+        // Points that confirmed the refuted form may also confirm the next one.
         found_on.push(held_out.remove(at));
     }
 }
 
-/// Sizes that confirm a form which the others alone lead to: those of every third row of its terms, and
-/// the largest. A size that refuted another form took part in finding this one, and cannot confirm it
-/// any more; here it may.
+/// Sizes that confirm a form which is also found on the other sizes alone: those of every third row of
+/// its terms, and the largest. A size that refuted another form was used to find this one and cannot
+/// confirm it, unless the form is found again without it.
 fn confirmed_again<'a>(
     series: &Series,
     form: &ClosedForm,
@@ -206,7 +206,7 @@ fn confirmed_again<'a>(
     (is_found && is_identified()).then_some(held_out)
 }
 
-/// A form that all but the smallest sizes follow, where only one quantity grows.
+/// A form that holds for all but the smallest sizes, if only one quantity grows.
 fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
     let spared = (points.len() / DEVIATING_SHARE).min(MOST_DEVIATING);
     let following = points.get(spared..)?;
@@ -219,7 +219,7 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
         .iter()
         .rposition(|point| !agrees(&form, point))
         .map_or(0, |last| last + 1);
-    // Spared sizes that follow the form took no part in finding it.
+    // Spared sizes that follow the form were not used to find it.
     confirmed.extend(points[first..].iter().take(spared.saturating_sub(first)));
     confirmed.sort_by(|one, two| one.at.cmp(&two.at));
     let deviating: Vec<&Point> = points[..first]
@@ -243,7 +243,7 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
     })
 }
 
-/// A form of the sizes asked for alone, where added sizes refute it.
+/// A form of the requested sizes only, if added sizes refute it.
 fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
     let (added, asked): (Vec<&Point>, Vec<&Point>) =
         (series.points.iter().chain(&series.beside)).partition(|point| point.held_out);
@@ -265,8 +265,8 @@ fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
     })
 }
 
-/// Why a form that gives the counts at all these points is no more than a description of them; none
-/// where it is.
+/// Why a form that reproduces the counts at all these points only describes them. None if it is
+/// identified.
 fn why_here(
     series: &Series,
     form: &ClosedForm,
@@ -279,13 +279,13 @@ fn why_here(
     missing(form, series, all, &sizes(confirmed))
 }
 
-/// Whether a form that gives the counts at all these points says less than they do.
+/// Whether a form that reproduces the counts contains less information than they do.
 fn is_more_than_counts(series: &Series, form: &ClosedForm, all: &[&Point]) -> bool {
     let sizes = series.variables.len() - series.times;
     is_explained(all, &[], form) && parts::are_met(form, sizes, all)
 }
 
-/// Whether the counts hold more than the form and its exceptions do.
+/// Whether the counts contain more information than the form and its exceptions.
 fn is_explained(points: &[&Point], exceptions: &[&Point], form: &ClosedForm) -> bool {
     let values = points.iter().map(|point| point.value);
     let (Some(least), Some(most)) = (values.clone().min(), values.max()) else {
@@ -298,7 +298,7 @@ fn is_explained(points: &[&Point], exceptions: &[&Point], form: &ClosedForm) -> 
     bits >= f64::from(form.weight()) + paid(exceptions, points.len())
 }
 
-/// What exceptions cost: each count, and which of the sizes it is.
+/// The information in exceptions, in bits: each count, and its position among the sizes.
 fn paid(exceptions: &[&Point], sizes: usize) -> f64 {
     exceptions
         .iter()
@@ -306,8 +306,8 @@ fn paid(exceptions: &[&Point], sizes: usize) -> f64 {
         .sum()
 }
 
-/// Whether counts that stay the same from a size on may grow all the same: log log n or log* n
-/// need more than n to the power of two to show it.
+/// Whether counts that are constant from some size on may still grow slowly: log log n or log* n become
+/// visible only at sizes far beyond n².
 fn is_slow_growth(points: &[&Point], from: i64) -> bool {
     let is_constant = points.windows(2).all(|pair| pair[0].value == pair[1].value);
     let largest = points.last().map_or(0, |point| point.at[0]);
@@ -318,15 +318,15 @@ fn sizes(points: &[&Point]) -> Vec<Vec<i64>> {
     points.iter().map(|point| point.at.clone()).collect()
 }
 
-/// The sizes to search on, and those to confirm with: what was added for that, and some of the sizes
-/// asked for, never the first: between powers of two ⌊log n⌋ has no new value. One of those to confirm
-/// with is the largest of all.
+/// Divides the points into those for the search and those for confirmation: the sizes added for that
+/// purpose, and some of the requested ones, but never the first: between powers of two ⌊log n⌋ has no
+/// new value. The largest size is among those for confirmation.
 fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         points.iter().partition(|point| point.held_out);
     let mut held_out = added;
     let is_enough = held_out.len() >= FEWEST_NEW_ROWS && asked.len() > 2;
-    // More would not make the search surer, only slower.
+    // More sizes would slow down the search without making it more reliable.
     let searched = if is_enough {
         MOST_SEARCHED
     } else {
@@ -347,7 +347,7 @@ fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Po
         let mut at = 0;
         let every = match asked.len() {
             0..6 => 2,
-            // Of d and B, most combinations are needed to tell their parts from one another.
+            // With d and B, most combinations are needed to separate their coefficients.
             12.. if times > 0 => 6,
             _ => 3,
         };
@@ -364,8 +364,8 @@ fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Po
     (asked, held_out)
 }
 
-/// Holds out the searched sizes with the largest value of the first variable that varies, where no
-/// size to confirm with is larger and enough others are left.
+/// Holds out the searched sizes with the largest value of the first varying variable, unless a size for
+/// confirmation is already larger or too few others would remain.
 fn hold_out_largest<'a>(searched: &mut Vec<&'a Point>, held_out: &mut Vec<&'a Point>) {
     let width = searched.first().map_or(0, |point| point.at.len());
     let values = |variable: usize| -> BTreeSet<i64> {

@@ -1,11 +1,9 @@
-//! Fits for counts that have no closed form: the performance-model normal form
-//! Σ c·n^i·log^j n (Calotoiu et al., SC 2013; here also j = −1), judged by how well it foretells sizes that it has
-//! not seen.
+//! Fits for counts without a closed form: the performance-model normal form Σ c·n^i·log^j n (Calotoiu et
+//! al., SC 2013; here also j = −1), judged by how well it predicts sizes that were left out.
 //!
-//! Residuals are relative, so that small sizes count as much as large ones. Models are compared
-//! by their mean relative error on left-out sizes (from the hat matrix, without fitting again),
-//! never by R². A class is stated only where the next best model of another class is clearly
-//! worse.
+//! Residuals are relative, so that small sizes count as much as large ones. Models are compared by their
+//! mean relative error on left-out sizes (computed from the hat matrix, without fitting again), never by
+//! R². A class is stated only if the next best model of another class is clearly worse.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -15,44 +13,44 @@ use super::order::Growth;
 use super::series::Series;
 use super::term::Term;
 
-/// Another class must be this many times worse on left-out sizes before the best is called the
-/// class.
+/// A class is stated only if the error of other classes on left-out sizes is at least this many times
+/// larger.
 const CLEARLY: f64 = 2.0;
-/// Models that are hardly worse than the best are preferred where they have fewer terms.
+/// Among models with errors up to this factor of the best one, the one with the fewest terms is chosen.
 const HARDLY: f64 = 1.25;
-/// Errors below this are those of the arithmetic: models that fit so well fit alike.
+/// Errors below this are due to rounding: such models count as equally good.
 const ROUNDING: f64 = 1e-12;
-/// How many other models are named.
+/// The number of other models that are reported.
 const RUNNERS_UP: usize = 3;
-/// Fewer sizes than this for each term would be learned by heart.
+/// The fewest sizes for each term, to avoid overfitting.
 const SIZES_PER_TERM: usize = 4;
 const CONFIDENCE: f64 = 0.95;
 
 /// A fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// Its terms, what grows fastest first.
+    /// The terms, the fastest growing first.
     pub terms: Vec<Coefficient>,
-    /// Mean relative error on sizes that were left out, one after the other.
+    /// The mean relative error on sizes that were left out one at a time.
     pub cross_validated: f64,
     /// The largest of these errors.
     pub largest: f64,
     /// The growth of the model.
     pub growth: Vec<Growth>,
-    /// No model of another class comes close.
+    /// Whether models of other classes are clearly worse.
     pub is_clear: bool,
-    /// The next best, each of a class of its own.
+    /// The next best models, each of a different class.
     pub runners_up: Vec<Fit>,
 }
 
 /// A coefficient with its confidence interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coefficient {
-    /// What it stands before.
+    /// The term that is multiplied by the coefficient.
     pub term: Term,
     /// The estimate.
     pub value: f64,
-    /// Half the width of its 95 % confidence interval; none without a degree of freedom.
+    /// Half the width of the 95 % confidence interval. None without a degree of freedom.
     pub margin: Option<f64>,
 }
 
@@ -76,8 +74,7 @@ impl Fit {
         text
     }
 
-    /// The model of the counts times factor·term in these variables; relative errors stay what they
-    /// are.
+    /// The model of the counts multiplied by factor·term; relative errors do not change.
     #[must_use]
     pub fn times(mut self, factor: f64, term: &Term, variables: usize, bounded: bool) -> Self {
         for one in &mut self.terms {
@@ -117,7 +114,7 @@ fn number(value: f64) -> String {
     }
 }
 
-/// The model that foretells left-out sizes best; none where there are too few sizes for any.
+/// The model that predicts left-out sizes best. None if there are too few sizes.
 pub fn fit(series: &Series) -> Option<Fit> {
     let variables = series.variables.len();
     let rows: Vec<(Vec<f64>, f64)> = series
@@ -236,14 +233,14 @@ fn candidates(varying: &[u8]) -> Vec<Term> {
     terms
 }
 
-/// Least squares of relative residuals by Gram–Schmidt; none where the terms depend on one
-/// another, sizes are too few, or what grows fastest would be negative.
+/// Least squares of relative residuals by Gram–Schmidt. None if the terms are linearly dependent, there
+/// are too few sizes, or the fastest growing term has a negative coefficient.
 fn least_squares(terms: &[&Term], rows: &[(Vec<f64>, f64)], series: &Series) -> Option<Fit> {
     let (count, width) = (rows.len(), terms.len());
     if count < SIZES_PER_TERM * width {
         return None;
     }
-    // The design matrix by columns, each row divided by its count (a count of 0 by 1).
+    // The columns of the design matrix. Each row is divided by its count, or by 1 if that is 0.
     let design: Vec<Vec<f64>> = terms
         .iter()
         .map(|term| {
@@ -316,14 +313,14 @@ fn least_squares(terms: &[&Term], rows: &[(Vec<f64>, f64)], series: &Series) -> 
 
 type Columns = Vec<Vec<f64>>;
 
-/// Orthonormal columns and the triangle by which they give the design back.
+/// Orthonormal columns, and the triangular matrix by which they give the design matrix.
 fn gram_schmidt(design: &[Vec<f64>]) -> Option<(Columns, Columns)> {
     let mut orthonormal: Columns = Vec::new();
     let mut triangle = vec![vec![0.0; design.len()]; design.len()];
     for (at, column) in design.iter().enumerate() {
         let mut rest = column.clone();
         let length = norm(column);
-        // Twice is enough: the second pass removes what rounding left.
+        // Two passes are enough: the second one removes the rounding errors of the first.
         for _ in 0..2 {
             for (before, q) in orthonormal.iter().enumerate() {
                 let share: f64 = q.iter().zip(&rest).map(|(q, value)| q * value).sum();
@@ -368,7 +365,7 @@ fn margins(triangle: &[Vec<f64>], residuals: &[f64]) -> Vec<Option<f64>> {
     };
     let quantile = distribution.inverse_cdf(0.5 + CONFIDENCE / 2.0);
     let variance = residuals.iter().map(|one| one * one).sum::<f64>() / freedom;
-    // Rows of the triangle's inverse: its columns solve triangle · x = unit vector.
+    // Rows of the inverse of the triangular matrix: its columns solve triangle · x = unit vector.
     let inverse: Columns = (0..width)
         .map(|unit| {
             let right: Vec<f64> = (0..width)

@@ -1,17 +1,17 @@
-//! Whether a formula can go on: what it gives for sizes beyond those that ran.
+//! Whether a formula can be a count at sizes larger than those that ran.
 //!
-//! 64 − n gives every count up to n = 63 and is no count from 65 on; 64/n is none at 128. Such a
-//! formula is one for the sizes that it was found on, whatever it looks like.
+//! 64 − n gives every count up to n = 63 and is no count from 65 on; 64/n is no count at 128. Such a
+//! formula only holds for the sizes at which it was found.
 
 use num_rational::Ratio;
 
 use super::closed_form::ClosedForm;
 use super::series::Series;
 
-/// Exponents of two that are looked at at most.
+/// The largest exponent of two that is examined.
 const LARGEST_EXPONENT: u32 = 40;
 
-/// Whether the form stays a count, as far as one can see: 0 or at least 1, and never negative.
+/// Whether the form stays a count at the examined sizes: 0 or at least 1.
 pub fn goes_on(form: &ClosedForm, series: &Series) -> bool {
     let is_count = |at: &Vec<i64>| {
         let zero = Ratio::from(0);
@@ -35,13 +35,13 @@ pub fn goes_on(form: &ClosedForm, series: &Series) -> bool {
     sizes.iter().all(is_count)
 }
 
-/// Sizes beyond those that ran, of the same kind: powers of two only, or any.
+/// Sizes larger than those that ran, of the same class: powers of two only, or any.
 fn beyond(series: &Series, variable: usize) -> Vec<i64> {
     let values = || series.points.iter().map(|point| point.at[variable]);
     let (Some(least), Some(largest)) = (values().min(), values().max()) else {
         return Vec::new();
     };
-    // A name that stays the same, and every time of the machine, keeps its values.
+    // A name that does not vary, and every time of the machine, keeps its values.
     let is_time = variable + series.times >= series.variables.len();
     if least == largest || least < 1 || is_time {
         return vec![least, largest];
@@ -51,7 +51,7 @@ fn beyond(series: &Series, variable: usize) -> Vec<i64> {
     let powers = (largest.ilog2()..LARGEST_EXPONENT).map(|exponent| 1_i64 << exponent);
     let mut sizes = vec![largest];
     for (at, power) in powers.enumerate() {
-        // Of pairs, some are enough.
+        // For pairs, a few are enough.
         if several && !matches!(at, 0 | 1 | 5 | 20) {
             continue;
         }

@@ -1,8 +1,8 @@
-//! Sums of orders of growth: what leads in them, and which of them bounds which.
+//! Sums of orders of growth: the dominant parts, and which sum bounds another.
 
 pub use super::order::Growth;
 
-/// What of a sum no other part of it dominates, without repetition; 1 for nothing.
+/// The parts of a sum that no other part dominates, without repetition; 1 if there are none.
 pub fn leading(
     growths: impl IntoIterator<Item = Growth>,
     variables: usize,
@@ -31,7 +31,7 @@ pub fn theta_text(leading: &[Growth], variables: &[String]) -> String {
     texts.join(" + ")
 }
 
-/// Whether every part of one sum is dominated by a part of the other: one = O(other).
+/// Whether every part of one sum is dominated by a part of the other, that is, one = O(other).
 pub fn is_bounded_by(one: &[Growth], other: &[Growth], bounded: bool) -> bool {
     one.iter()
         .all(|part| other.iter().any(|bound| bound.dominates(part, bounded)))

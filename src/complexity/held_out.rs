@@ -1,37 +1,37 @@
-//! The sizes that are added to confirm formulas on: of every residue modulo 2 … 12, and on both
-//! sides of powers of two.
+//! The sizes that are added to confirm formulas: of every residue modulo 2 … 12, and on both sides of
+//! powers of two.
 //!
-//! The first ones lie between the smallest and the largest size asked for. When these have run it
-//! is known what the program accepts, and what is still missing is looked for among that: powers
-//! of two for a program that refuses all else, multiples of 8 for one that wants these, and, where
-//! the sizes asked for lie close together, a few larger ones that do not cost much.
+//! The first ones lie between the smallest and the largest requested size. After these runs it is known
+//! which sizes the program accepts, and missing ones are chosen among those: powers of two if the
+//! program refuses all others, multiples of 8 if it requires these, and a few larger sizes of moderate
+//! cost if the requested ones lie close together.
 
 use std::collections::BTreeSet;
 
 use super::residues::{MODULI, Powers, Tried, gain, pairs};
 
-/// Sizes between two bounds that are added at most.
+/// The most sizes added between the smallest and the largest.
 pub const MOST_ADDED: usize = 24;
-/// Primes beyond those residues of which some size is a multiple: a count may treat multiples apart.
+/// Primes beyond the tested residues of which some size is a multiple, since a count may treat multiples
+/// specially.
 const PRIMES: [i64; 6] = [13, 17, 19, 23, 29, 31];
-/// Further sizes when it is known what the program accepts.
+/// The most sizes added once it is known what the program accepts.
 const MOST_FURTHER: usize = 12;
 /// How often the largest power is multiplied by its base.
 const MOST_MULTIPLIED: usize = 2;
-/// The same where n = 1 ran: it is an exception to many formulas, so that its residue has to be met
-/// again.
+/// The same if n = 1 ran: it is an exception to many formulas, so its residue has to occur again.
 const MOST_MULTIPLIED_FROM_ONE: usize = 4;
-/// Sizes that are looked at to choose these from.
+/// The most candidates that are examined.
 const MOST_LOOKED_AT: usize = 1 << 14;
-/// Places, evenly over the orders of magnitude, that sizes are taken from.
+/// The number of starting points for candidates, evenly spaced on a logarithmic scale.
 const PLACES: i32 = 12;
-/// Instructions that a size beyond those asked for may take by a cautious estimate.
+/// The most instructions of a size beyond the requested ones, by a cautious estimate.
 const MOST_INSTRUCTIONS: f64 = 2e7;
-/// A size twice as large takes at most this many times as long, of what is usual.
+/// The assumed growth of the number of instructions when the size is doubled.
 const DOUBLED: f64 = 8.0;
 
-/// Sizes between the smallest and the largest that have every residue, and lie beside powers of
-/// two: those alone cannot tell n from 2^⌈log n⌉, or odd sizes from even ones.
+/// Sizes between the smallest and the largest that cover every residue and lie next to powers of two:
+/// powers of two alone cannot distinguish n from 2^⌈log n⌉, or odd sizes from even ones.
 pub fn between(values: &[i64]) -> Vec<i64> {
     let (Some(low), Some(high)) = (values.first(), values.last()) else {
         return Vec::new();
@@ -41,7 +41,7 @@ pub fn between(values: &[i64]) -> Vec<i64> {
     }
     let fits = |size: i64| size > *low && size < *high && !values.contains(&size);
     let mut added: BTreeSet<i64> = BTreeSet::new();
-    // The largest power of two, and one halfway down to the smallest size.
+    // The largest power of two, and one halfway to the smallest size.
     let top = (high - 1).ilog2();
     let middle = top.midpoint(low.ilog2()).max(1);
     for exponent in [top, middle] {
@@ -49,7 +49,7 @@ pub fn between(values: &[i64]) -> Vec<i64> {
         let beside = [power - 1, power + 1, power, power + power / 2];
         added.extend(beside.into_iter().filter(|size| fits(*size)));
     }
-    // A square that is no power of two.
+    // A square that is not a power of two.
     let root = ((*high as f64).sqrt() as i64 - 1) | 1;
     added.extend(Some(root * root).filter(|size| fits(*size)));
     for prime in PRIMES {
@@ -60,7 +60,7 @@ pub fn between(values: &[i64]) -> Vec<i64> {
     }
     let mut met: BTreeSet<(i64, i64)> = added.iter().flat_map(|size| pairs(*size)).collect();
     let ratio = *high as f64 / *low as f64;
-    // From the largest sizes to the smallest and again: small sizes may be exceptions.
+    // From the largest sizes to the smallest, repeatedly: small sizes may be exceptions.
     let mut fruitless = 0;
     for at in (0..PLACES).rev().cycle() {
         if added.len() >= MOST_ADDED || fruitless >= PLACES {
@@ -69,7 +69,7 @@ pub fn between(values: &[i64]) -> Vec<i64> {
         let near = (*low as f64 * ratio.powf(f64::from(at) / f64::from(PLACES))) as i64;
         let candidates = near..near.saturating_add(*MODULI.end());
         let candidates = candidates.filter(|size| fits(*size) && !added.contains(size));
-        // The first of the best.
+        // The first of the best candidates.
         let best = candidates.rev().max_by_key(|size| gain(*size, &met));
         match best.filter(|size| gain(*size, &met) > 0) {
             Some(size) => {
@@ -83,26 +83,26 @@ pub fn between(values: &[i64]) -> Vec<i64> {
     added.into_iter().collect()
 }
 
-/// What is known when the first sizes have run.
-pub struct Outcome<'a> {
-    /// Of each name, the sizes that were tried; names of which none are wanted come last, and are
-    /// not among these.
+/// The results of the first sizes.
+pub struct FirstRuns<'a> {
+    /// For each name, the sizes that were tried. Names for which no sizes are wanted come last and are
+    /// not included.
     pub tried: &'a [Tried],
-    /// The largest size asked for that ran.
+    /// The largest requested size that ran.
     pub largest: &'a [i64],
-    /// The instructions that it took.
+    /// The instructions of its run.
     pub instructions: u64,
 }
 
-/// Sizes that the program is likely to accept, with residues that no size has yet.
-pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
+/// Sizes that the program probably accepts, with residues that no size has yet.
+pub fn further(outcome: &FirstRuns) -> Vec<Vec<i64>> {
     let mut sizes: Vec<Vec<i64>> = Vec::new();
     for (place, tried) in outcome.tried.iter().enumerate() {
         let wanted = outcome.wanted(place, tried);
         for value in wanted {
             let mut size = outcome.largest.to_vec();
             size[place] = value;
-            // Not more processors than there are elements, or the other way around.
+            // Keeps the number of processors at most the number of elements, or vice versa.
             let other = 1 - place.min(1);
             if let Some(partner) = outcome.partner(other, place, value) {
                 size[other] = partner;
@@ -115,9 +115,9 @@ pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
     sizes
 }
 
-/// Sizes above the largest: doublings of the largest value of each name, and values between them, of
-/// the kind that the program is likely to accept; the smallest first.
-pub fn above(outcome: &Outcome) -> Vec<Vec<i64>> {
+/// Sizes above the largest: doublings of the largest value of each name, and values in between, of the
+/// class that the program probably accepts; the smallest first.
+pub fn above(outcome: &FirstRuns) -> Vec<Vec<i64>> {
     let mut sizes: Vec<Vec<i64>> = Vec::new();
     let names: Vec<Vec<i64>> = (outcome.tried.iter()).map(Tried::above).collect();
     let most = names.iter().map(Vec::len).max().unwrap_or(0);
@@ -133,21 +133,21 @@ pub fn above(outcome: &Outcome) -> Vec<Vec<i64>> {
     sizes
 }
 
-impl Outcome<'_> {
-    /// Values of one name that would meet what is missing.
+impl FirstRuns<'_> {
+    /// Values of one name that would cover missing residues.
     fn wanted(&self, place: usize, tried: &Tried) -> Vec<i64> {
         let unmet = tried.unmet(i64::MIN);
         let several = self.tried.len() > 1;
         match unmet.powers {
-            // Their exponents are what has residues.
+            // The exponents are what has residues.
             Some(_) if several => Vec::new(),
             Some(powers) => self.powers(tried, powers),
             None => self.on_lattice(place, tried),
         }
     }
 
-    /// Powers below the sizes that ran, and above while they are cheap, until their exponents
-    /// have every residue; that of the exponent 0 twice.
+    /// Powers below the sizes that ran, and above them while they are cheap, until the exponents have
+    /// every residue; the residue of the exponent 0 has to occur twice.
     fn powers(&self, tried: &Tried, powers: Powers) -> Vec<i64> {
         let of = |size: &i64| powers.exponent(*size);
         let known: BTreeSet<i64> = tried.ran.iter().filter_map(of).collect();
@@ -179,7 +179,7 @@ impl Outcome<'_> {
         wanted
     }
 
-    /// Sizes that differ from those that ran by multiples of what these differ by.
+    /// Sizes at multiples of the common distance of those that ran.
     fn on_lattice(&self, place: usize, tried: &Tried) -> Vec<i64> {
         let stride = tried.stride();
         let (Some(low), Some(high)) = (tried.ran.first(), tried.ran.last()) else {
@@ -190,7 +190,7 @@ impl Outcome<'_> {
         }
         let mut met: BTreeSet<(i64, i64)> =
             tried.ran.iter().flat_map(|size| pairs(*size)).collect();
-        // With a stride of 1 a residue that was refused is none of the program's.
+        // With a stride of 1, the program does not accept a residue that was refused.
         if stride == 1 {
             met.extend(tried.refused.iter().flat_map(|size| pairs(*size)));
         }
@@ -223,15 +223,15 @@ impl Outcome<'_> {
         wanted
     }
 
-    /// Whether a larger size does not take long, if a size twice as large takes eight times as
-    /// long at most.
+    /// Whether a larger size is cheap enough, assuming that doubling the size takes at most eight times
+    /// as many instructions.
     fn is_cheap(&self, place: usize, size: i64) -> bool {
         let ratio = size as f64 / self.largest[place].max(1) as f64;
         let doublings = ratio.max(1.0).log2();
         self.instructions as f64 * DOUBLED.powf(doublings) <= MOST_INSTRUCTIONS
     }
 
-    /// The value that the other name had at a size with the value nearest to this one.
+    /// The value of the other name at the size whose value is nearest to this one.
     fn partner(&self, other: usize, place: usize, value: i64) -> Option<i64> {
         let others = &self.tried.get(other).filter(|_| other != place)?.ran;
         let own = &self.tried[place].ran;

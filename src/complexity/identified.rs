@@ -1,49 +1,48 @@
-//! Whether sizes identify a formula: whether they leave no room for another one that gives the same
-//! counts.
+//! Whether sizes identify a formula, that is, exclude other formulas with the same counts.
 //!
-//! Counts of n = 16 … 30 follow every formula in which ⌊log n⌋ is 4. A formula that reproduces all
-//! counts is called found only where its sizes span a wide range, each rounded function in it takes
-//! several values, and several sizes that took no part in finding it bring new values of its terms,
-//! one of them beyond the largest size that it was searched on.
+//! The counts at n = 16 … 30 follow every formula in which ⌊log n⌋ is 4. A formula that reproduces all
+//! counts counts as found only if its sizes span a wide range, each rounded function in it takes several
+//! values, and several sizes that were not used to find it give new values of its terms, one of them
+//! larger than all sizes of the search.
 
 use std::collections::BTreeSet;
 
 use num_rational::Ratio;
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::closed_form::ClosedForm;
 use super::residues::Powers;
 use super::series::{Point, Series};
 use super::term::Term;
 
-/// The largest size is to be this many times the smallest.
+/// The required ratio between the largest and the smallest size.
 const RANGE: i64 = 32;
-/// The same for powers of one base.
+/// The required ratio for powers of one base.
 const RANGE_OF_POWERS: i64 = 16;
-/// Powers of one base that have to be asked for.
+/// The number of powers of one base that have to be requested.
 const FEWEST_EXPONENTS: usize = 5;
-/// A smaller smallest size counts as this. Otherwise sizes up to 64 would be enough, on which
-/// ⌊log n⌋² and max(⌊log n⌋², ⌊n/3⌋) agree.
+/// A smaller smallest size counts as this. Otherwise sizes up to 64 would be enough, where ⌊log n⌋² and
+/// max(⌊log n⌋², ⌊n/3⌋) agree.
 const LEAST_SMALLEST: i64 = 4;
-/// Values of a name that no length depends on.
+/// The required number of values of a name on which no length depends.
 const FEWEST_VALUES: usize = 3;
-/// Values of a rounded function beyond the number of terms with it.
+/// The required number of values of a rounded function in addition to the number of terms with it.
 const VALUES_BEYOND_TERMS: usize = 2;
-/// Rows for each coefficient.
+/// The required number of rows for each coefficient.
 const ROWS_PER_COEFFICIENT: usize = 3;
-/// Sizes that took no part in finding a formula and bring new rows.
+/// The required number of sizes that were not used to find a formula and give new rows.
 pub const FEWEST_NEW_ROWS: usize = 3;
-/// Sizes of a constant.
+/// The required number of sizes for a constant.
 const FEWEST_OF_CONSTANT: usize = 12;
-/// Residues modulo larger numbers are too many to be met.
+/// The largest modulus of which every residue has to occur.
 const LARGEST_MODULUS: i64 = 12;
-/// Sizes of each residue.
+/// The required number of sizes for each residue.
 const SIZES_PER_RESIDUE: usize = 2;
 
 /// Why sizes do not identify a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
-    /// The sizes of a name span too small a range: it has to reach this size.
+    /// The sizes of a name span too small a range.
     Range {
         /// The position of the name.
         variable: usize,
@@ -66,37 +65,37 @@ pub enum Missing {
         /// How many it has to take.
         least: usize,
     },
-    /// A residue of what is rounded is met at too few sizes.
+    /// A residue of a rounded quotient occurs at too few sizes.
     Residue {
         /// The spelling of the rounded function.
         text: String,
         /// The modulus.
         modulus: i64,
     },
-    /// The values of the terms differ at too few sizes.
+    /// The terms take different values at too few sizes.
     Rows {
-        /// At how many they differ.
+        /// The number of such sizes.
         rows: usize,
-        /// At how many they have to.
+        /// The required number.
         least: usize,
     },
-    /// A constant was seen at too few sizes.
+    /// A constant was observed at too few sizes.
     Sizes {
-        /// At how many.
+        /// The number of sizes.
         sizes: usize,
-        /// At how many it has to be seen.
+        /// The required number.
         least: usize,
     },
-    /// Too few sizes are left to confirm it.
+    /// Too few sizes remain to confirm the formula.
     Confirmation,
-    /// No size beyond those that it was found on confirms it.
+    /// No size larger than those of the search confirms the formula.
     Beyond,
-    /// The counts hold no more than the formula does.
+    /// The counts contain no more information than the formula.
     Explanation,
 }
 
-/// What is missing until these points identify a form that reproduces the counts of all of them;
-/// `held_out` are those that took no part in finding it. None where nothing is.
+/// Why these points do not identify a form that reproduces all their counts. `held_out` contains the
+/// sizes that were not used to find it. None if they identify it.
 pub fn missing(
     form: &ClosedForm,
     series: &Series,
@@ -115,7 +114,8 @@ pub fn missing(
         .or_else(|| rows(form, points, held_out, &varying))
 }
 
-/// Whether the sizes of a name span enough, or are enough of another name.
+/// Whether the sizes of a name span a sufficient range, or the values of another name are sufficiently
+/// many.
 fn range(
     form: &ClosedForm,
     series: &Series,
@@ -142,7 +142,7 @@ fn range(
     (largest < least).then_some(Missing::Range { variable, least })
 }
 
-/// Whether each rounded function takes enough values, and each residue of what it rounds.
+/// Whether each rounded function takes enough values, and each residue of its argument occurs.
 fn atoms(
     form: &ClosedForm,
     series: &Series,
@@ -182,22 +182,22 @@ fn atoms(
     })
 }
 
-/// n, n/p and log n on powers: what is not rounded, and takes another value at every size.
+/// Whether an atom is n, n/p or log n: not rounded, and different at every size.
 fn is_plain(atom: Atom) -> bool {
     match atom.argument {
-        Argument::Variable(_) => matches!(atom.function, Function::Identity | Function::Log),
-        Argument::Quotient(..) => atom.function == Function::Identity,
-        Argument::Tree(..) => false,
+        AtomArgument::Variable(_) => matches!(atom.function, Function::Identity | Function::Log),
+        AtomArgument::Quotient(..) => atom.function == Function::Identity,
+        AtomArgument::Tree(..) => false,
     }
 }
 
-/// The variable of which an atom rounds a quotient by a number, and that number, if it is small.
+/// The variable whose quotient by a small number an atom rounds, and that number.
 fn modulus(atom: Atom, points: &[&Point], varying: &[usize]) -> Option<(usize, i64)> {
     let (variable, modulus) = match (atom.argument, atom.function) {
-        (Argument::Variable(variable), Function::CeilingHalf | Function::FloorHalf) => {
+        (AtomArgument::Variable(variable), Function::CeilingHalf | Function::FloorHalf) => {
             (usize::from(variable), 2)
         }
-        (Argument::Quotient(over, under), Function::Ceiling | Function::Floor)
+        (AtomArgument::Quotient(over, under), Function::Ceiling | Function::Floor)
             if !varying.contains(&usize::from(under)) =>
         {
             (usize::from(over), points.first()?.at[usize::from(under)])
@@ -209,7 +209,7 @@ fn modulus(atom: Atom, points: &[&Point], varying: &[usize]) -> Option<(usize, i
         .then_some((variable, modulus))
 }
 
-/// Whether the terms take enough different values, some of them where nothing was searched.
+/// Whether the terms take enough different values, some of them at sizes that were not searched.
 fn rows(
     form: &ClosedForm,
     points: &[&Point],
@@ -253,7 +253,7 @@ fn rows(
     (!confirming.iter().any(is_beyond)).then_some(Missing::Beyond)
 }
 
-/// The values of the terms at a size, the constant left out.
+/// The values of the terms at a size, without the constant.
 pub fn row(form: &ClosedForm, point: &Point) -> Option<Vec<Ratio<i128>>> {
     let terms = form.terms.iter();
     let growing = terms.filter(|(_, term)| !term.factors.is_empty());
@@ -261,7 +261,7 @@ pub fn row(form: &ClosedForm, point: &Point) -> Option<Vec<Ratio<i128>>> {
 }
 
 impl Missing {
-    /// In words: `all sizes have floor(log(n)) = 4`, and the size to add, if one is known.
+    /// The reason in words: `all sizes have floor(log(n)) = 4`, and the size to add, if one is known.
     pub fn text(&self, variables: &[String]) -> String {
         match self {
             Self::Range { variable, least } => {

@@ -1,9 +1,9 @@
-//! Two sizes at once: the pairs of residues that a formula in two names has met.
+//! Formulas in two names: the pairs of residues that occur.
 //!
-//! n·((n + p) mod 2) + 1 is 1 wherever n and p are both even or both odd, and each of them alone
-//! meets every residue there. Twelve consecutive n with each of twelve consecutive p have every
-//! pair of residues modulo 2 … 12. Where p has to divide n, the quotient n/p takes the place of n;
-//! of powers, the exponents have residues, and of few.
+//! n·((n + p) mod 2) + 1 is 1 wherever n and p are both even or both odd, although each of them alone
+//! has every residue there. Twelve consecutive n with each of twelve consecutive p have every pair of
+//! residues modulo 2 … 12. If p has to divide n, the quotient n/p takes the place of n; for powers,
+//! residues of the exponents are considered, and fewer of them.
 
 use std::collections::BTreeSet;
 
@@ -22,25 +22,25 @@ pub struct UnmetPair {
 /// The pairs that were tried.
 #[derive(Debug, Clone, Default)]
 pub struct Pairs {
-    /// Where a run came to its end.
+    /// Sizes at which a run completed.
     pub ran: BTreeSet<Pair>,
-    /// Where none did.
+    /// Sizes at which no run completed.
     pub refused: BTreeSet<Pair>,
-    /// The second is at most the first.
+    /// Whether the second value is at most the first.
     pub second_is_bounded: bool,
 }
 
-/// How pairs are looked at.
+/// How the values of pairs are interpreted.
 struct View {
-    /// The first is divided by the second.
+    /// Whether the first value is divided by the second.
     divides: bool,
-    /// Each is a power of this kind.
+    /// Whether a value is a power, and of which form.
     powers: [Option<Powers>; 2],
 }
 
 impl Pairs {
-    /// Sizes that together have every pair of residues, of the kind that the program accepts; the
-    /// first name takes at least this value.
+    /// Sizes that together have every pair of residues, of the class that the program accepts. The first
+    /// name takes at least the value `least`.
     pub fn block(&self, least: i64) -> Vec<Pair> {
         let view = self.view();
         let seen: Vec<Pair> = self.ran.iter().filter_map(|at| view.seen(*at)).collect();
@@ -62,12 +62,13 @@ impl Pairs {
         pairs.collect()
     }
 
-    /// The first pair of residues that no size has, of those that each name meets alone and that
-    /// the program does not refuse.
+    /// The first pair of residues that no size has, although each of them occurs alone and the program
+    /// does not refuse the pair.
     pub fn unmet(&self, names: [&str; 2]) -> Option<UnmetPair> {
         let view = self.view();
         let met: Vec<Pair> = self.ran.iter().filter_map(|at| view.of(*at)).collect();
-        // Fewer elements than processors are refused for that, and not for their residues.
+        // Sizes with fewer elements than processors are refused for that reason, and not for their
+        // residues.
         let is_size = |at: &&Pair| !self.second_is_bounded || at[0] >= at[1];
         let refused = self.refused.iter().filter(is_size);
         let refused: Vec<Pair> = refused.filter_map(|at| view.of(*at)).collect();
@@ -116,7 +117,7 @@ impl Pairs {
 }
 
 impl View {
-    /// The values that are varied independently.
+    /// The values that vary independently.
     fn seen(&self, at: Pair) -> Option<Pair> {
         let [first, second] = at;
         if self.divides {
@@ -126,7 +127,7 @@ impl View {
         Some(at)
     }
 
-    /// The size with these.
+    /// The size with these values.
     fn size(&self, [first, second]: Pair) -> Option<Pair> {
         let first = if self.divides {
             first.checked_mul(second)?
@@ -136,7 +137,7 @@ impl View {
         Some([first, second])
     }
 
-    /// What has residues.
+    /// The values whose residues are considered.
     fn of(&self, at: Pair) -> Option<Pair> {
         let seen = self.seen(at)?;
         let of = |place: usize| match self.powers[place] {
@@ -163,7 +164,7 @@ impl View {
     }
 }
 
-/// As many values as have every residue, from this one on, and not below that one.
+/// Consecutive values that have every residue, starting at `least` and not below `above`.
 fn consecutive(powers: Option<Powers>, least: i64, above: i64) -> Vec<i64> {
     match powers {
         None => (least.max(above)..).take(*MODULI.end() as usize).collect(),

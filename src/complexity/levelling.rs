@@ -1,40 +1,39 @@
-//! Whether a ratio levels off: the test of measured / claimed where no formula decides.
+//! Whether a ratio levels off: the test of measured / claimed if no formula decides.
 //!
-//! Counts have no noise, so the trend itself can be looked at. With x = log n, a ratio r that
-//! grows like n^a, log n or even log log n has an elasticity (dr/dx)·(x/r) that stays away from 0
-//! (for log log n it is still 1/log log n); one that approaches a constant from below has one
-//! that goes to 0.
+//! Counts have no noise, so the trend itself can be examined. With x = log n, a ratio r that grows like
+//! n^a, log n or even log log n has an elasticity (dr/dx)·(x/r) that stays away from 0 (for log log n it
+//! is still 1/log log n); if r approaches a constant from below, the elasticity tends to 0.
 
 /// What the ratio does as the size grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trend {
-    /// It falls towards 0.
+    /// It tends to 0.
     Falls,
-    /// It does not grow; whether it levels off or goes on towards 0 cannot be told.
+    /// It does not grow; whether it levels off or tends to 0 cannot be decided.
     Sinks,
     /// It levels off.
     Levels,
-    /// It grows without an end in sight.
+    /// It grows without bound.
     Grows,
-    /// Too few sizes, or it cannot be told.
+    /// Too few sizes, or no clear trend.
     Unclear,
 }
 
-/// Fewer sizes decide nothing.
+/// The fewest sizes for a decision.
 pub const FEWEST: usize = 5;
-/// Elasticities below count as none, above as growth.
+/// Elasticities below this count as 0, those above [`STEEP`] as growth.
 const FLAT: f64 = 0.05;
 const STEEP: f64 = 0.2;
 
-/// Around a trend ratios scatter less than this share of their own variance.
+/// The largest share of the variance that may remain around a trend.
 const SCATTER: f64 = 0.5;
 
-/// The trend of (size, ratio), ascending by size.
+/// The trend of pairs (size, ratio) in ascending order of sizes.
 pub fn trend(ratios: &[(f64, f64)]) -> Trend {
     let first_positive = ratios.iter().position(|(_, ratio)| *ratio > 0.0);
     let behind = first_positive.map_or(&[][..], |at| &ratios[at..]);
     if behind.iter().any(|(_, ratio)| *ratio == 0.0) {
-        // Back at 0 they follow no power of anything.
+        // Ratios that return to 0 follow no power.
         return Trend::Unclear;
     }
     let points: Vec<(f64, f64)> = ratios
@@ -53,12 +52,12 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
     if late.abs() <= FLAT || late * early < 0.0 && late.abs() < STEEP {
         return Trend::Levels;
     }
-    // An elasticity that shrinks fast levels off, whatever it still is.
+    // An elasticity that decreases quickly indicates levelling off, whatever its value is.
     let shrinks = late.abs() < early.abs() * 0.6;
     if late.abs() >= STEEP && scatter(&points[half..], late) > SCATTER {
         return Trend::Unclear;
     }
-    // Where the ratios rise and fall by turns, those of a half may go against all of them.
+    // If the ratios rise and fall alternately, half of them may contradict the overall trend.
     let rises = points[points.len() - 1].1 > points[0].1;
     match (late > 0.0, late.abs() >= STEEP, shrinks) {
         (true, true, false) if rises => Trend::Grows,
@@ -70,7 +69,7 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
     }
 }
 
-/// Which share of the variance of ln r a line of this slope leaves.
+/// The share of the variance of ln r that remains around a line of this slope.
 fn scatter(points: &[(f64, f64)], slope: f64) -> f64 {
     let count = points.len() as f64;
     let mean_x = points.iter().map(|point| point.0).sum::<f64>() / count;

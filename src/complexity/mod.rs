@@ -1,10 +1,10 @@
 //! From a series of exact counts to its growth: closed forms, fits, Θ classes, scaling over p.
 //!
-//! Counts are integers without noise, so a closed form either reproduces every one of them or is
-//! wrong. The search is therefore exact (linear algebra over a prime field, coefficients
-//! reconstructed as rationals and checked in rational arithmetic), simplest form first, and a
-//! form counts as found only when sizes that took no part in finding it agree. Statistics enter
-//! where no such form exists, and say so.
+//! Counts are integers without noise, so a closed form either reproduces every one of them or is wrong.
+//! The search is therefore exact (linear algebra over a prime field, coefficients reconstructed as
+//! rationals and checked in rational arithmetic), simplest form first, and a form counts as found only
+//! if sizes that were not used to find it agree. Statistics are used only if no such form exists, and
+//! the result says so.
 
 pub mod affine;
 pub mod atom;

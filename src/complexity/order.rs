@@ -45,7 +45,7 @@ impl Order {
         }
     }
 
-    /// −1, 0 or 1: it vanishes, stays, or grows without bound.
+    /// −1 if it tends to 0, 0 if it is constant, 1 if it grows without bound.
     pub fn direction(self) -> i32 {
         [self.exponential, self.power, self.log, self.log_log]
             .into_iter()
@@ -90,8 +90,8 @@ impl Growth {
         }
     }
 
-    /// Whether `other` = O(this), wherever both variables grow; with `bounded`, wherever the
-    /// second is at most the first.
+    /// Whether `other` = O(this) for all sizes in which both variables grow; with `bounded`, for those
+    /// in which the second is at most the first.
     pub fn dominates(&self, other: &Self, bounded: bool) -> bool {
         let ratio = self.times(&other.to_the(-1.0));
         match ratio.orders.as_slice() {
@@ -106,8 +106,8 @@ impl Growth {
         }
     }
 
-    /// The class as an expression of the language, without coefficients: powers first, then
-    /// logarithms, what is divided before its divisor.
+    /// The class as an expression of the language, without coefficients: powers before logarithms,
+    /// dividends before divisors.
     pub fn text(&self, variables: &[String]) -> String {
         let mut powers = Factors::default();
         let mut logs = Factors::default();
@@ -138,7 +138,7 @@ impl Growth {
             logs.add(self.quotient_log, log.clone(), &log);
         }
         let above = [powers.quotient(), logs.quotient()].concat().join("*");
-        // Divisors that have nothing to divide stand behind what there is.
+        // Divisors without a dividend follow the other factors.
         let mut lonely = String::new();
         for factors in [&powers, &logs] {
             if factors.above.is_empty() {
@@ -182,7 +182,8 @@ impl Factors {
         below.fold(String::new(), |text, factor| text + "/" + factor)
     }
 
-    /// `n/p` and what it is multiplied by; nothing where there is only a divisor.
+    /// The dividend with its divisors, such as `n/p`, and the other factors; empty if there are only
+    /// divisors.
     fn quotient(&self) -> Vec<String> {
         let mut above = self.above.clone();
         if let Some(first) = above.first_mut() {
@@ -204,11 +205,11 @@ fn exponent_text(exponent: f64) -> String {
     }
 }
 
-/// Below this an exponent is written as the logarithm of a whole number where it is one.
+/// Exponents that are logarithms of integers up to this are written so.
 const LARGEST_BASE: f64 = 10_000.0;
 
-/// Whether n^i · p^j · log^a n · log^b p · log^c (n/p) stays away from 0 for 1 ≤ p ≤ n, n → ∞.
-/// It is enough to look at p constant, at n/p constant, and at what lies between.
+/// Whether n^i · p^j · log^a n · log^b p · log^c (n/p) stays away from 0 for 1 ≤ p ≤ n, n → ∞. It
+/// suffices to examine constant p, constant n/p, and the cases in between.
 fn within_bound(first: Order, second: Order, quotient_log: f64) -> bool {
     if first.exponential != 0.0 || second.exponential != 0.0 {
         return first.direction() >= 0 && second.direction() >= 0;
@@ -221,7 +222,7 @@ fn within_bound(first: Order, second: Order, quotient_log: f64) -> bool {
     if power < 0.0 || power_together < 0.0 {
         return false;
     }
-    // With p constant log(n/p) is log n; with n/p constant it is constant, and log n is log p.
+    // For constant p, log(n/p) is log n; for constant n/p it is constant, and log n is log p.
     let log_together = first.log + second.log;
     let at_constant_p = power > 0.0 || first.log + quotient_log >= 0.0;
     let at_constant_quotient = power_together > 0.0 || log_together >= 0.0;

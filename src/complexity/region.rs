@@ -1,14 +1,14 @@
-//! Where sizes can lie, and what is larger than what there.
+//! The set of possible sizes, and comparisons of growth on it.
 //!
-//! Θ of two names is about all sizes at once: of n and p with 2 ≤ p ≤ n, about p that stays the
-//! same while n grows, about p = √n, p = n/log n and p = n. One such path on which a ratio grows
-//! without bound refutes O; to be bounded from below, a sum has to be so on all of them.
+//! Θ in two names is about all sizes at once: for n and p with 2 ≤ p ≤ n, about constant p with growing
+//! n, p = √n, p = n/log n and p = n. One such path on which a ratio grows without bound refutes O; a
+//! lower bound of a sum has to hold on all of them.
 
 use super::order::{Growth, Order};
 
-/// Where sizes can lie.
+/// The set of possible sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Region {
+pub enum SizeRegion {
     /// Each name takes any value.
     All,
     /// The second is at most the first.
@@ -17,18 +17,18 @@ pub enum Region {
 
 /// Exponents θ of the paths p = n^θ.
 const POWERS: [f64; 5] = [0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75];
-/// And of the paths m = n^θ where m may be the larger.
+/// Exponents θ of the paths m = n^θ if m may be larger than n.
 const ANY_POWERS: [f64; 9] = [0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 1.0, 1.5, 2.0, 3.0, 4.0];
 /// Exponents of the paths p = log^c n and p = n/log^c n.
 const LOG_POWERS: [f64; 3] = [0.5, 1.0, 2.0];
-/// Each positive summand is to keep this part of itself.
+/// The share of each positive summand that has to remain.
 const LEAST_SHARE: f64 = 1e-3;
-/// Negative summands that are set against positive ones at most.
+/// The most negative summands that are compared with positive ones.
 const MOST_NEGATIVE: usize = 10;
 
-/// Whether `one` is not O(other): there is a path on which one of its parts outgrows every part
-/// of the other.
-pub fn exceeds(one: &[Growth], other: &[Growth], region: Region) -> bool {
+/// Whether `one` is not O(other): there is a path on which a part of `one` outgrows every part of
+/// `other`.
+pub fn exceeds(one: &[Growth], other: &[Growth], region: SizeRegion) -> bool {
     one.iter().any(|part| {
         let ratios: Vec<Growth> = (other.iter())
             .map(|below| part.times(&below.to_the(-1.0)))
@@ -44,12 +44,12 @@ pub fn exceeds(one: &[Growth], other: &[Growth], region: Region) -> bool {
     })
 }
 
-/// A way on which sizes grow.
+/// A path along which sizes grow.
 #[derive(Debug, Clone, Copy)]
 enum Path {
-    /// One name grows, the others stay.
+    /// One name grows, the others are constant.
     Alone(usize),
-    /// The second is this power of the first, and the others stay.
+    /// The second is this power of the first, and the others are constant.
     Power(f64),
     /// The second is this power of the logarithm of the first.
     Log(f64),
@@ -57,17 +57,17 @@ enum Path {
     PerLog(f64),
 }
 
-fn paths(variables: usize, region: Region) -> Vec<Path> {
+fn paths(variables: usize, region: SizeRegion) -> Vec<Path> {
     let mut paths = vec![Path::Alone(0)];
     if variables < 2 {
         return paths;
     }
     match region {
-        Region::All => {
+        SizeRegion::All => {
             paths.extend((1..variables).map(Path::Alone));
             paths.extend(ANY_POWERS.map(Path::Power));
         }
-        Region::Triangle => {
+        SizeRegion::Triangle => {
             paths.extend((2..variables).map(Path::Alone));
             paths.extend(POWERS.map(Path::Power));
             paths.push(Path::Power(1.0));
@@ -79,14 +79,14 @@ fn paths(variables: usize, region: Region) -> Vec<Path> {
 }
 
 impl Path {
-    /// The growth on this path, as one of a single size; none where it is of another kind.
+    /// The growth along this path as that of a single size. None if it has another form.
     fn order(self, growth: &Growth) -> Option<Order> {
         let quotient = growth.quotient_log;
         match self {
             Self::Alone(at) => {
                 let mut order = growth.orders[at];
                 if at < 2 {
-                    // log(n/p) of a p that outgrows n is negative.
+                    // log(n/p) is negative if p outgrows n.
                     order.log += if at == 1 && quotient != 0.0 {
                         return None;
                     } else if at == 0 {
@@ -106,7 +106,7 @@ impl Path {
                 Some(Order {
                     exponential: one.exponential + two.exponential,
                     power: rounded(one.power + power * two.power),
-                    // log(n/n) stays the same.
+                    // log(n/n) is constant.
                     log: one.log + two.log + if is_equal { 0.0 } else { quotient },
                     log_log: one.log_log + two.log_log,
                 })
@@ -139,17 +139,17 @@ fn rounded(exponent: f64) -> f64 {
     if exponent.abs() < 1e-9 { 0.0 } else { exponent }
 }
 
-/// Whether a sum of monomials with these coefficients is at least a fixed share of each of its
-/// positive summands, wherever sizes are large enough. Proved: each negative summand vanishes
-/// beside a positive one, or is nowhere larger than those that it is set against, which keep a
-/// share of themselves.
-pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
+/// Whether a sum of monomials with these coefficients is at least a fixed share of each of its positive
+/// summands at all sufficiently large sizes. This is proved if each negative summand is negligible
+/// compared with a positive one, or is nowhere larger than the positive ones that compensate for it, of
+/// which a share remains.
+pub fn stays_positive(sum: &[(f64, Growth)], region: SizeRegion) -> bool {
     let (positive, negative): (Vec<_>, Vec<_>) = sum.iter().partition(|(weight, _)| *weight > 0.0);
     let variables = match positive.first() {
         Some((_, first)) => first.orders.len(),
         None => return false,
     };
-    // What is strictly below a positive summand vanishes beside it.
+    // A summand of strictly smaller growth than a positive one is negligible.
     let vanishes = |(_, growth): &&(f64, Growth)| {
         positive.iter().any(|(_, above)| {
             let ratio = above.times(&growth.to_the(-1.0));
@@ -165,11 +165,11 @@ pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
     if left.is_empty() {
         return true;
     }
-    if region == Region::All || variables < 2 || left.len() > MOST_NEGATIVE {
+    if region == SizeRegion::All || variables < 2 || left.len() > MOST_NEGATIVE {
         return false;
     }
-    // Hall's condition: the negative summands can be shared out among positive ones that are
-    // nowhere smaller if any choice of them weighs less than all positive ones beside it.
+    // Hall's condition: the negative summands can be distributed among positive ones that are nowhere
+    // smaller, if any subset of them weighs less than all positive ones that may compensate for it.
     (1_usize..1 << left.len()).all(|choice| {
         let chosen = || (left.iter().enumerate()).filter(move |(at, _)| choice >> at & 1 == 1);
         let weight: f64 = chosen().map(|(_, (weight, _))| -weight).sum();
@@ -183,8 +183,8 @@ pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
     })
 }
 
-/// Whether one monomial is at least the other wherever 2 ≤ p ≤ n. With s = n/p their ratio is
-/// s^i·p^(i + j)·log^a n·log^b p·log^c s, where s ≥ 1 and log n ≥ log p ≥ 1, and log n ≥ log s.
+/// Whether one monomial is at least the other wherever 2 ≤ p ≤ n. With s = n/p their ratio is s^i·p^(i +
+/// j)·log^a n·log^b p·log^c s, where s ≥ 1, log n ≥ log p ≥ 1 and log n ≥ log s.
 fn is_nowhere_smaller(above: &Growth, below: &Growth) -> bool {
     let ratio = above.times(&below.to_the(-1.0));
     let (n, p) = (ratio.orders[0], ratio.orders[1]);
@@ -202,12 +202,12 @@ fn is_nowhere_smaller(above: &Growth, below: &Growth) -> bool {
 }
 
 /// Whether a ratio in which no name has a negative direction grows without bound.
-fn outgrows(ratio: &Growth, region: Region) -> bool {
+fn outgrows(ratio: &Growth, region: SizeRegion) -> bool {
     let grows = |order: &Order| order.direction() > 0;
     match region {
-        Region::All => ratio.orders.iter().any(grows),
-        // p may stay the same.
-        Region::Triangle => {
+        SizeRegion::All => ratio.orders.iter().any(grows),
+        // p may be constant.
+        SizeRegion::Triangle => {
             let p = ratio.orders.get(1);
             let others = ratio.orders.iter().enumerate();
             p.is_none_or(|p| p.direction() >= 0)

@@ -1,27 +1,27 @@
-//! Residues: which kinds of sizes a formula has met.
+//! Residues: the classes of sizes at which a formula was tested.
 //!
-//! A count that is another one for every third size, or for odd ones, follows no formula that was
-//! found on powers of two. So formulas are put to sizes of every residue modulo 2 … 12, and to
-//! sizes beside powers of two; what a program refuses to run on is no size of its.
+//! A count that differs for every third size, or for odd sizes, follows no formula that was found on
+//! powers of two. Formulas are therefore tested on sizes of every residue modulo 2 … 12, and on sizes
+//! next to powers of two. Sizes that a program refuses do not count.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The moduli.
 pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
-/// Bases whose powers are told from other sizes.
+/// Bases whose powers are recognized.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
-/// What stands beside a power: 2^k, 2^k − 1, 2^k + 1.
+/// Offsets from a power: 2^k, 2^k − 1, 2^k + 1.
 const OFFSETS: [i64; 3] = [0, -1, 1];
-/// Beside powers, so many sizes show that they are meant.
+/// The fewest sizes that are recognized as powers plus an offset.
 const FEWEST_BESIDE: usize = 3;
 
-/// So many powers that follow each other say something about the others.
+/// The fewest consecutive powers that say something about the others.
 pub const FEWEST_POWERS: i64 = 4;
-/// How many times the largest size those are that are added above it.
+/// Sizes that are added above the largest are at most this many times as large.
 const MOST_TIMES_LARGEST: i64 = 16;
-/// Residues that a message names at most.
+/// The most residues that a message lists.
 const MOST_NAMED: usize = 12;
 
 /// The sizes of one name that were tried.
@@ -29,23 +29,23 @@ const MOST_NAMED: usize = 12;
 pub struct Tried {
     /// The name.
     pub name: String,
-    /// Where a run came to its end.
+    /// Sizes at which a run completed.
     pub ran: BTreeSet<i64>,
-    /// Where none did.
+    /// Sizes at which no run completed.
     pub refused: BTreeSet<i64>,
 }
 
-/// Sizes base^k + offset: what has residues is k.
+/// Sizes of the form base^k + offset. Residues are those of k.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Powers {
-    /// From 2 on.
+    /// The base, at least 2.
     pub base: i64,
     /// −1, 0 or 1.
     pub offset: i64,
 }
 
 impl Powers {
-    /// Of what all these sizes are powers, the least base first.
+    /// The form of which all these sizes are, with the smallest possible base.
     pub fn of(sizes: &[i64]) -> Option<Self> {
         let all = OFFSETS
             .into_iter()
@@ -58,7 +58,7 @@ impl Powers {
         fitting.next()
     }
 
-    /// k of a size.
+    /// The exponent k of a size.
     pub fn exponent(self, size: i64) -> Option<i64> {
         let size = size.checked_sub(self.offset)?;
         let (mut power, mut exponent) = (1_i64, 0);
@@ -69,7 +69,7 @@ impl Powers {
         (power == size).then_some(exponent)
     }
 
-    /// The size with this k.
+    /// The size with the exponent k.
     pub fn size(self, exponent: i64) -> Option<i64> {
         let power = self.base.checked_pow(u32::try_from(exponent).ok()?)?;
         power.checked_add(self.offset)
@@ -85,21 +85,22 @@ impl Powers {
     }
 }
 
-/// What sizes have not met.
+/// Residues that no size has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unmet {
     /// The name.
     pub name: String,
-    /// The program accepts these sizes only, and the residues are those of their k.
+    /// Set if the program only accepts sizes of this form; the residues are then those of the exponent.
     pub powers: Option<Powers>,
-    /// A modulus, and the residues that no size has.
+    /// For each modulus, the residues that no size has.
     pub residues: Vec<(i64, Vec<i64>)>,
-    /// Too few powers, or some that deviate and none of their residues that follows.
+    /// Whether the sizes are insufficient: too few powers, or a deviating one whose residue does not
+    /// occur again.
     pub is_open: bool,
 }
 
 impl Tried {
-    /// What the sizes from this one on have not met, of what the program accepts.
+    /// The residues missing among the sizes from `from` on, out of those that the program accepts.
     pub fn unmet(&self, from: i64) -> Unmet {
         let followed: Vec<i64> = self.ran.range(from..).copied().collect();
         let mut unmet = Unmet {
@@ -111,7 +112,8 @@ impl Tried {
             let exponents: Vec<i64> = followed.iter().filter_map(of).collect();
             unmet.residues = missing(&exponents, &[]);
             unmet.powers = Some(powers);
-            // Of powers there are few. What deviates has to be met again, though.
+            // There are few powers, so residues may be missing, but the residue of a deviating size has
+            // to occur again.
             let mut deviating = self.ran.range(..from).filter_map(of);
             let is_missing = |exponent: i64| {
                 let mut all = unmet.residues.iter();
@@ -130,9 +132,9 @@ impl Tried {
         unmet
     }
 
-    /// Values above the largest that ran, up to [`MOST_TIMES_LARGEST`] times as large: powers where only
-    /// powers ran and others were refused, else doublings and values between them, as far apart from
-    /// the others as those that ran.
+    /// Values above the largest that ran, up to [`MOST_TIMES_LARGEST`] times as large. If only powers
+    /// ran and others were refused: powers; otherwise doublings and values between them, at multiples of
+    /// the stride of those that ran.
     pub fn above(&self) -> Vec<i64> {
         let ran: Vec<i64> = self.ran.iter().copied().collect();
         let Some(largest) = ran.last().copied().filter(|largest| *largest > 0) else {
@@ -155,7 +157,7 @@ impl Tried {
         above
     }
 
-    /// The stride of the sizes that ran: all of them are equal modulo this.
+    /// The stride of the sizes that ran: they are all equal modulo this.
     pub fn stride(&self) -> i64 {
         let first = self.ran.first().copied().unwrap_or(0);
         self.ran
@@ -165,12 +167,12 @@ impl Tried {
 }
 
 impl Unmet {
-    /// Whether a formula can be said to hold for all sizes that the program accepts.
+    /// Whether the sizes suffice to state that a formula holds for all sizes that the program accepts.
     pub fn is_sure(&self) -> bool {
         !self.is_open
     }
 
-    /// What has the residues: `n`; of powers, `k (n = 2^k)`.
+    /// The quantity whose residues are meant: `n`; for powers, `k (n = 2^k)`.
     pub fn of_what(&self) -> String {
         match self.powers {
             Some(powers) => format!("k ({} = {})", self.name, powers.text()),
@@ -178,7 +180,7 @@ impl Unmet {
         }
     }
 
-    /// `modulo 2: 1; modulo 3: 0, 2`; of many the first, and how many more there are.
+    /// `modulo 2: 1; modulo 3: 0, 2`; if there are many, the first ones and the number of others.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let mut named = 0;
@@ -197,7 +199,7 @@ impl Unmet {
     }
 }
 
-/// Residues that none of the sizes has, by modulus, and none of those refused.
+/// For each modulus, the residues that no size has and no refused size either.
 pub fn missing(sizes: &[i64], refused: &[i64]) -> Vec<(i64, Vec<i64>)> {
     let of = |modulus: i64| -> Vec<i64> {
         let all = || sizes.iter().chain(refused);
@@ -210,17 +212,18 @@ pub fn missing(sizes: &[i64], refused: &[i64]) -> Vec<(i64, Vec<i64>)> {
         .collect()
 }
 
-/// How many residues a size would add to those that are met.
+/// The number of residues that a size would add.
 pub fn gain(size: i64, met: &BTreeSet<(i64, i64)>) -> usize {
     pairs(size).filter(|pair| !met.contains(pair)).count()
 }
 
-/// A size's residues.
+/// The residues of a size.
 pub fn pairs(size: i64) -> impl Iterator<Item = (i64, i64)> {
     MODULI.map(move |modulus| (modulus, size.rem_euclid(modulus)))
 }
 
-/// Of what sizes are powers, where some others were refused: then these are all that there are.
+/// The form of which the sizes are powers, if some other sizes were refused: then the program accepts no
+/// others.
 pub fn powers_alone(ran: &[i64], refused: &BTreeSet<i64>) -> Option<Powers> {
     let powers = Powers::of(ran)?;
     let is_other = |size: &i64| powers.exponent(*size).is_none();

@@ -1,33 +1,33 @@
-//! What the profile of one run says about every number of processors at once.
+//! Conclusions from the profile of one run for every number of processors.
 //!
 //! Sources: Brent 1974 (T(p) = Σ ⌈a/p⌉·t); Amdahl 1967; Gustafson 1988; Karp and Flatt 1990;
 //! Grama, Gupta and Kumar 1993 (isoefficiency).
 
 use crate::cost::Profile;
 
-/// ψ3 asks for a time of at most this many times the least.
+/// ψ3 requires a time of at most this many times the minimum.
 pub const NEAR_LEAST: u64 = 2;
-/// Points of a curve beside the powers of two.
+/// Points of a curve in addition to the powers of two.
 const LANDMARKS: usize = 3;
 
 /// `p_t`, `T_min`, ψ3 and `f_s` of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Best {
-    /// The smallest number of processors with the least time.
+    /// The smallest number of processors with the minimum time.
     pub fastest_processors: u64,
-    /// The least time.
+    /// The minimum time.
     pub least_time: u64,
-    /// The fewest processors with a time of at most [`NEAR_LEAST`] times the least.
+    /// The smallest number of processors with a time of at most [`NEAR_LEAST`] times the minimum.
     pub fewest_processors: u64,
-    /// The share of the time on one processor that passes with one processor active; none where
-    /// no time passes.
+    /// The share of the time on one processor in which only one processor is active. None if the time is
+    /// 0.
     pub serial_fraction: Option<f64>,
 }
 
-/// The best of a profile over all p.
+/// The characteristics of a profile.
 pub fn best(profile: &Profile) -> Best {
     let least_time = profile.time();
-    // More processors than are ever active change nothing; with one fewer the step in which all
+    // More processors than are ever active do not change the time; with one fewer, the step in which all
     // are active takes longer.
     let fastest_processors = profile.time_by_active.keys().next_back().copied();
     let fastest_processors = fastest_processors.unwrap_or(1).max(1);
@@ -51,8 +51,8 @@ pub fn best(profile: &Profile) -> Best {
     }
 }
 
-/// The numbers of processors at which a curve is drawn: powers of two up to the most that are
-/// ever active, and what stands out.
+/// The numbers of processors of a curve: powers of two up to the largest number of active processors,
+/// and [`LANDMARKS`] others.
 pub fn processors_of_curve(best: &Best) -> Vec<u64> {
     let most = best.fastest_processors;
     let mut counts: Vec<u64> = std::iter::successors(Some(1_u64), |p| p.checked_mul(2))
@@ -75,7 +75,7 @@ pub fn gustafson(serial_fraction: f64, p: u64) -> f64 {
     serial_fraction + p as f64 * (1.0 - serial_fraction)
 }
 
-/// The serial fraction that a measured speedup over one processor betrays; none for p = 1.
+/// The serial fraction implied by a measured speedup over one processor. None for p = 1.
 pub fn karp_flatt(speedup: f64, p: u64) -> Option<f64> {
     let inverse = 1.0 / p as f64;
     (p > 1 && speedup > 0.0).then(|| (1.0 / speedup - inverse) / (1.0 - inverse))

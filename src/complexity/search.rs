@@ -1,10 +1,10 @@
-//! The exact search: the likeliest closed form that reproduces every count.
+//! The exact search for the most likely closed form that reproduces every count.
 //!
-//! Sums of one term, of two, of three … are tried. For each choice of terms the linear system is
-//! solved by elimination over a prime field, shared between choices with a common beginning; the
-//! last term then only has to be proportional to what is left of the counts. Coefficients are
-//! reconstructed as rationals and every count is checked in rational arithmetic, so that nothing
-//! depends on chance in the field.
+//! Sums of one, two, three … terms are tried. For each choice of terms, the linear system is solved by
+//! elimination over a prime field, which is shared between choices with common first terms; the last
+//! term then only has to be proportional to the remaining counts. Coefficients are reconstructed as
+//! rationals, and every count is checked in rational arithmetic, so the result does not depend on
+//! coincidences in the field.
 
 use num_rational::Ratio;
 
@@ -12,40 +12,40 @@ use super::closed_form::ClosedForm;
 use super::field::{self, Element};
 use super::term::Term;
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Terms of a form at most, constants included.
+    /// The most terms of a form, including constants.
     pub terms: usize,
-    /// Choices of terms that may be tried with so many terms; the least likely terms are left out
-    /// until it is so.
+    /// The most choices of terms for each number of terms; to stay below it, the least likely terms are
+    /// omitted.
     pub choices: usize,
 }
 
 impl Effort {
-    /// For a basis in which anything may stand beside anything.
+    /// For a basis of many terms.
     pub const USUAL: Self = Self {
         terms: 5,
         choices: 100_000,
     };
-    /// For a basis in which few terms stand, and many of them together.
+    /// For a basis of few terms of which forms contain many.
     pub const LONG_FORMS: Self = Self {
         terms: 6,
         choices: 400_000,
     };
 }
 
-/// Forms that agree on all counts and are handed back at most.
+/// The most forms that are returned if several agree on all counts.
 const MOST_ALTERNATIVES: usize = 6;
 
 /// Counts at sizes; parts of counts may be negative.
-pub type Counts<'a> = [(&'a [i64], i128)];
+pub type SizedCounts<'a> = [(&'a [i64], i128)];
 
-/// The likeliest form with the fewest terms that reproduces all counts, from terms in the order
-/// of their likelihood. There are always at least two counts more than terms.
+/// The most likely form with the fewest terms that reproduces all counts. The terms of the basis are in
+/// the order of their likelihood. There are always at least two more counts than terms.
 pub fn search(
     basis: &[Term],
-    counts: &Counts,
+    counts: &SizedCounts,
     variables: usize,
     effort: Effort,
 ) -> Option<ClosedForm> {
@@ -53,12 +53,13 @@ pub fn search(
     found.into_iter().next()
 }
 
-/// The forms with the fewest terms that reproduce all counts, the likeliest first and only a few,
-/// of terms that have an exact value at the sizes `beside` the counts too. Two terms that are the
-/// same on the counts, `n` and `2^ceil(log(n))`, are both tried where those sizes tell them apart.
+/// The forms with the fewest terms that reproduce all counts, the most likely first, up to
+/// [`MOST_ALTERNATIVES`]. Terms must also have an exact value at the sizes `beside`. Two terms that
+/// agree on the counts, such as `n` and `2^ceil(log(n))`, are both tried if those sizes distinguish
+/// them.
 pub fn alternatives(
     basis: &[Term],
-    counts: &Counts,
+    counts: &SizedCounts,
     beside: &[&[i64]],
     variables: usize,
     effort: Effort,
@@ -89,18 +90,18 @@ pub fn alternatives(
     Vec::new()
 }
 
-/// A term's values at the sizes, less what the chosen terms explain.
+/// The values of a term at the sizes, after elimination of the chosen terms.
 #[derive(Clone)]
 struct Column {
-    /// Its place in the basis.
+    /// The position of the term in the basis.
     term: usize,
     values: Vec<Element>,
 }
 
 impl Column {
-    /// Values less that multiple of the column's which makes one of them 0, at a place where the inverse of the
-    /// column's own value is known. If that place is the first one, it is left out: it is 0 in all that is
-    /// compared.
+    /// Subtracts the multiple of this column that makes the value at `place` 0, where the inverse of the
+    /// column's own value is known. If that is the first place, it is omitted: it is 0 in all columns
+    /// that are compared.
     fn eliminated<'a>(
         &'a self,
         values: &'a [Element],
@@ -113,9 +114,9 @@ impl Column {
     }
 }
 
-/// The terms that have exact values at all sizes; of those that differ by a factor only, on these
-/// sizes, the likeliest.
-fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
+/// The terms that have exact values at all sizes. Of terms that differ only by a factor at these sizes,
+/// the most likely one.
+fn columns(basis: &[Term], counts: &SizedCounts, beside: &[&[i64]]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     let mut directions: Vec<Vec<Element>> = Vec::new();
     for (term, candidate) in basis.iter().enumerate() {
@@ -125,7 +126,7 @@ fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
             .map(|at| field::rational(candidate.exact(at)?))
             .collect();
         let Some(mut values) = values else { continue };
-        // What is 0 on all counts says nothing about them.
+        // A term that is 0 at all counts cannot contribute.
         let own = &values[..counts.len()];
         let Some(first) = own.iter().find(|value| **value != 0) else {
             continue;
@@ -144,7 +145,7 @@ fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
     columns
 }
 
-/// How many of the likeliest columns to choose from.
+/// The number of most likely columns among which terms are chosen.
 fn considered(columns: usize, terms: usize, most: usize) -> usize {
     let choices = |from: usize| {
         (0..terms).fold(1_usize, |product, k| {
@@ -159,15 +160,16 @@ fn considered(columns: usize, terms: usize, most: usize) -> usize {
 
 struct Search<'a> {
     basis: &'a [Term],
-    counts: &'a Counts<'a>,
+    counts: &'a SizedCounts<'a>,
     variables: usize,
     chosen: Vec<usize>,
-    /// What is right, the likeliest first.
+    /// The correct forms, the most likely first.
     found: Vec<ClosedForm>,
 }
 
 impl Search<'_> {
-    /// Chooses the remaining terms of a form; `target` is what the chosen ones leave.
+    /// Chooses the remaining terms of a form. `target` contains the counts after elimination of the
+    /// chosen terms.
     fn extend(&mut self, target: &[Element], columns: &[Column], remaining: usize) {
         if remaining == 1 {
             for column in columns {
@@ -186,7 +188,8 @@ impl Search<'_> {
             let others = &columns[at + 1..];
             self.chosen.push(column.term);
             if remaining == 2 {
-                // Almost every last term is refuted by its first few values: the others are not computed.
+                // Almost every last term is refuted by its first few values, so the others are computed
+                // lazily.
                 for other in others {
                     if is_proportional(&target, column.eliminated(&other.values, (pivot, scale))) {
                         self.take(other);
@@ -204,14 +207,14 @@ impl Search<'_> {
         }
     }
 
-    /// Considers the chosen terms with this last one.
+    /// Tries the chosen terms with this last one.
     fn take(&mut self, last: &Column) {
         self.chosen.push(last.term);
         self.consider();
         self.chosen.pop();
     }
 
-    /// Solves for the chosen terms and keeps the form if it is right and among the likeliest.
+    /// Solves for the coefficients and keeps the form if it is correct and among the most likely.
     fn consider(&mut self) {
         let Some(form) = self.solve() else { return };
         let agrees = self

@@ -1,30 +1,30 @@
-//! A series of counts: one value per size.
+//! A series of counts: one value for each size.
 
 use super::closed_form::ClosedForm;
 
-/// Counts of one quantity over sizes.
+/// Counts of one quantity at several sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Series {
-    /// What formulas are formulas in: sizes and processors, at most two, then the times of the
-    /// asynchronous machine.
+    /// The variables of formulas: at most two sizes or numbers of processors, followed by the times of
+    /// the asynchronous machine.
     pub variables: Vec<String>,
-    /// How many of the variables are such times, d or B.
+    /// The number of variables that are such times, d or B.
     pub times: usize,
-    /// Of each variable, whether it is an input of the program: lengths may depend on it, and its
-    /// sizes have to span a wide range. Empty where the first one is.
+    /// For each variable, whether it is an input of the program. Lengths may depend on an input, so its
+    /// sizes have to span a wide range. If empty, only the first variable is an input.
     pub inputs: Vec<bool>,
-    /// The second variable is never more than the first: processors of a problem that has at
+    /// Whether the second variable is never larger than the first: processors for a problem that has at
     /// least one element for each.
     pub second_is_bounded: bool,
-    /// The counts, ascending by size.
+    /// The counts, in ascending order of sizes.
     pub points: Vec<Point>,
-    /// How many digits of the counts stand behind the point; forms are of the counts all the same.
+    /// The number of decimals of the counts; forms are nevertheless formulas for the integer counts.
     pub digits: u32,
-    /// Further counts that exact forms have to give, and that fits are not made for: a block of small
+    /// Further counts that exact forms have to reproduce, but that fits do not use: a block of small
     /// sizes that have every pair of residues.
     pub beside: Vec<Point>,
-    /// How many digits of each variable stand behind the point: its values are counted in units of
-    /// 10^-digits. Empty where all values are whole.
+    /// For each variable, its number of decimals: values are in units of 10^-digits. Empty if all values
+    /// are integers.
     pub decimals: Vec<u32>,
 }
 
@@ -35,12 +35,12 @@ pub struct Point {
     pub at: Vec<i64>,
     /// The count.
     pub value: u64,
-    /// Meant to confirm a formula, not to find it.
+    /// Whether the point is used to confirm a formula, and not to find it.
     pub held_out: bool,
 }
 
 impl Series {
-    /// A series in one variable, nothing of it held out.
+    /// A series in one variable, without points held out.
     pub fn in_one(variable: &str, points: impl IntoIterator<Item = (i64, u64)>) -> Self {
         Self {
             variables: vec![variable.to_owned()],
@@ -80,14 +80,13 @@ impl Series {
         values.map(real).collect()
     }
 
-    /// A form of the counts as one of the amounts and sizes that they stand for; none where it has
-    /// other functions than powers of a variable with digits behind the point, or more than its
-    /// coefficients hold.
+    /// A form of the counts in terms of the actual amounts and sizes. None if it applies a function
+    /// other than a power to a variable with decimals, or if coefficients become too large.
     pub fn shown(&self, form: &ClosedForm) -> Option<ClosedForm> {
         form.with_digits(self.digits)?.in_units(&self.decimals)
     }
 
-    /// Whether all counts are one.
+    /// Whether all counts are equal.
     pub fn is_constant(&self) -> bool {
         self.points
             .windows(2)

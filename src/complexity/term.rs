@@ -3,14 +3,14 @@
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 
-use super::atom::{Argument, Atom, Function};
+use super::atom::{Atom, AtomArgument, Function};
 use super::order::Growth;
 use super::tree::Tree;
 
-/// A product of powers of atoms; without any it is 1.
+/// A product of powers of atoms; 1 if there are none.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Term {
-    /// Each atom once, sorted, with an exponent other than 0.
+    /// Each atom once, sorted, with a nonzero exponent.
     pub factors: Vec<(Atom, i32)>,
 }
 
@@ -55,7 +55,7 @@ impl Term {
         self.times(&Self { factors: below })
     }
 
-    /// The product of powers that divides both: n of n² and n·log n, 1/p of n/p and 1/p.
+    /// The product of powers that divides both: n for n² and n·log n, 1/p for n/p and 1/p.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         let own = self.factors.iter().filter_map(|(atom, one)| {
@@ -68,7 +68,7 @@ impl Term {
         }
     }
 
-    /// The value at a size; none where it is irrational, does not exist or is too large.
+    /// The value at a size. None if it is irrational, undefined or too large.
     pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
         let mut product = Ratio::from(1);
         for (atom, exponent) in &self.factors {
@@ -85,16 +85,16 @@ impl Term {
         Some(product)
     }
 
-    /// The factor by which it is larger where these variables are counted in units of 10^-digits;
-    /// none where another function than a power is taken of one of them.
+    /// The factor by which the value grows if these variables are in units of 10^-digits. None if a
+    /// function other than a power is applied to one of them.
     pub fn units(&self, digits: &[u32]) -> Option<Ratio<i128>> {
         let of = |variable: u8| digits.get(usize::from(variable)).copied().unwrap_or(0);
         let mut product = Ratio::from(1);
         for (atom, exponent) in &self.factors {
             let units = match (atom.argument, atom.function) {
-                (Argument::Variable(variable), Function::Identity) => of(variable),
-                (Argument::Variable(variable), _) => (of(variable) == 0).then_some(0)?,
-                (Argument::Quotient(one, other) | Argument::Tree(_, one, other), _) => {
+                (AtomArgument::Variable(variable), Function::Identity) => of(variable),
+                (AtomArgument::Variable(variable), _) => (of(variable) == 0).then_some(0)?,
+                (AtomArgument::Quotient(one, other) | AtomArgument::Tree(_, one, other), _) => {
                     (of(one) == 0 && of(other) == 0).then_some(0)?
                 }
             };
@@ -120,20 +120,20 @@ impl Term {
         for (atom, exponent) in &self.factors {
             let order = atom.order().to_the(f64::from(*exponent));
             match atom.argument {
-                Argument::Variable(variable) => {
+                AtomArgument::Variable(variable) => {
                     let own = &mut growth.orders[usize::from(variable)];
                     *own = own.times(order);
                 }
-                Argument::Quotient(over, under) => {
+                AtomArgument::Quotient(over, under) => {
                     growth.orders[usize::from(over)].power += order.power;
                     growth.orders[usize::from(under)].power -= order.power;
                     growth.quotient_log += order.log;
                 }
-                // Whoever asks for the growth of a root gets a bound; see [`Term::is_bounded_only`].
-                Argument::Tree(Tree::Root, _, children) => {
+                // For a root this is only an upper bound; see [`Term::is_bounded_only`].
+                AtomArgument::Tree(Tree::Root, _, children) => {
                     growth.orders[usize::from(children)].power += order.power;
                 }
-                Argument::Tree(Tree::Height | Tree::Levels, leaves, children) => {
+                AtomArgument::Tree(Tree::Height | Tree::Levels, leaves, children) => {
                     growth.orders[usize::from(leaves)].log += order.power;
                     growth.orders[usize::from(children)].log -= order.power;
                 }
@@ -142,21 +142,20 @@ impl Term {
         growth
     }
 
-    /// Whether its growth is an upper bound and no more: the root of a tree has anything between 1
-    /// and all children.
+    /// Whether the growth is only an upper bound: the root of a tree has between 1 and all children.
     pub fn is_bounded_only(&self) -> bool {
         let is_root =
-            |(atom, _): &(Atom, i32)| matches!(atom.argument, Argument::Tree(Tree::Root, ..));
+            |(atom, _): &(Atom, i32)| matches!(atom.argument, AtomArgument::Tree(Tree::Root, ..));
         self.factors.iter().any(is_root)
     }
 
-    /// How unlikely it is in a formula.
+    /// A measure of how unlikely the term is in a formula.
     pub fn weight(&self) -> u32 {
         let factors = self
             .factors
             .iter()
             .map(|(atom, exponent)| atom.weight() + exponent.unsigned_abs() - 1);
-        // A quotient is one thought more than its parts.
+        // A quotient counts 1 more than its parts.
         let below = self.factors.iter().any(|(_, exponent)| *exponent < 0);
         factors.sum::<u32>() + u32::from(below)
     }
@@ -180,7 +179,7 @@ impl Term {
         let above: Vec<String> = powers(1).collect();
         match above.split_first() {
             None => format!("1{below}"),
-            // What is divided stands first: `n/p*log(p)`.
+            // The dividend comes first: `n/p*log(p)`.
             Some((first, rest)) => rest.iter().fold(format!("{first}{below}"), |text, next| {
                 format!("{text}*{next}")
             }),

@@ -1,17 +1,17 @@
-//! From which n on SU(n) ≥ E0·C(n,p): isoefficiency as algebra, where both sides are linear in n.
+//! The smallest n with SU(n) ≥ E0·C(n,p): algebraic isoefficiency, if both sides are linear in n.
 
 use num_rational::Ratio;
 use num_traits::{CheckedDiv, CheckedMul};
 
-use super::atom::{Argument, Atom};
+use super::atom::{Atom, AtomArgument};
 use super::closed_form::ClosedForm;
 use super::term::Term;
 
-/// Decimals of an efficiency at most.
+/// The most decimals of an efficiency.
 const MOST_DECIMALS: usize = 6;
 
-/// φ with SU(n) ≥ E0·C(n,p) exactly where n ≥ φ(p), as a form whose only variable is p. None where
-/// n stands in anything but a summand a·n, or where no n is enough.
+/// φ such that SU(n) ≥ E0·C(n,p) if and only if n ≥ φ(p), as a form whose only variable is p. None if n
+/// occurs other than in a term a·n, or if no n is large enough.
 pub fn least_size(su: &ClosedForm, cost: &ClosedForm, efficiency: f64) -> Option<ClosedForm> {
     let efficiency = decimal(efficiency)?;
     let size = Term::variable(0);
@@ -38,10 +38,10 @@ pub fn least_size(su: &ClosedForm, cost: &ClosedForm, efficiency: f64) -> Option
     Some(ClosedForm::new(rest.collect::<Option<Vec<_>>>()?, 1))
 }
 
-/// A term in the second variable alone as one in the first; none where another one stands in it.
+/// Rewrites a term in the second variable as one in the first. None if it contains another variable.
 fn of_processors(term: &Term, largest: u8) -> Option<Term> {
     let factors = term.factors.iter().map(|(atom, exponent)| {
-        let Argument::Variable(variable) = atom.argument else {
+        let AtomArgument::Variable(variable) = atom.argument else {
             return None;
         };
         let own = Atom::of(atom.function, 0);
@@ -52,7 +52,7 @@ fn of_processors(term: &Term, largest: u8) -> Option<Term> {
     })
 }
 
-/// The number as it is written: 0.7 is 7/10.
+/// The decimal number as a fraction: 0.7 is 7/10.
 fn decimal(value: f64) -> Option<Ratio<i128>> {
     let text = value.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

@@ -1,24 +1,24 @@
-//! Trees whose nodes have B children: how high they are, and how many children their root has.
+//! Trees whose nodes have B children: their height, and the number of children of the root.
 //!
-//! Values are found by multiplying, not by dividing logarithms: ⌈log 125/log 5⌉ is 3, whatever
-//! rounding says.
+//! Values are computed by multiplication, not by dividing logarithms: ⌈log 125/log 5⌉ is 3, regardless
+//! of rounding.
 
 use num_rational::Ratio;
 
-/// What is measured of the tree over n leaves in which all nodes but the last of every level have
-/// B children.
+/// A property of the tree with n leaves in which all nodes except the last of every level have B
+/// children.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tree {
-    /// log n/log B, which is whole for a full tree only
+    /// log n/log B, which is an integer only for a full tree
     Height,
     /// ⌈log n/log B⌉
     Levels,
-    /// ⌈n/B^(⌈log n/log B⌉ − 1)⌉: the children of the root
+    /// ⌈n/B^(⌈log n/log B⌉ − 1)⌉: the number of children of the root
     Root,
 }
 
 impl Tree {
-    /// The exact value; none where it is irrational or there is no such tree.
+    /// The exact value. None if it is irrational or there is no such tree.
     pub fn exact(self, leaves: i64, children: i64) -> Option<Ratio<i128>> {
         if leaves < 1 || children < 2 {
             return None;
@@ -43,10 +43,10 @@ impl Tree {
         }
     }
 
-    /// The value as a real number; may be infinite or not a number.
+    /// The value as a real number; it may be infinite or NaN.
     pub fn real(self, leaves: f64, children: f64) -> f64 {
         let height = leaves.log2() / children.log2();
-        // What is whole but for rounding is whole.
+        // An integer up to rounding is an integer.
         let nearest = height.round();
         let is_whole = (height - nearest).abs() < 1e-9;
         let levels = if is_whole { nearest } else { height.ceil() };

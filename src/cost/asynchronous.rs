@@ -2,26 +2,26 @@
 
 use crate::machine::event::Section;
 
-/// How many sections are kept one by one.
+/// The number of sections that are kept separately.
 const KEPT: usize = 1000;
 
 /// The cost of a run on the asynchronous PRAM, in its own units of time.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AsynchronousCost {
-    /// What passed on the machine: the slowest processor of every section, and the barriers.
+    /// The time of the machine: the slowest processor of every section, and the barriers.
     pub time: u64,
-    /// The processors' own times together.
+    /// The sum of the processors' own times.
     pub work: u64,
-    /// What they waited for each other, together.
+    /// The sum of the times that they waited for each other.
     pub waiting: u64,
-    /// How many barriers there were: each ends a section.
+    /// The number of barriers: each ends a section.
     pub sections: u64,
     /// The first thousand sections.
     pub table: Vec<Section>,
 }
 
 impl AsynchronousCost {
-    /// Whether times were too large to be added up.
+    /// Whether a sum of times overflowed.
     pub fn is_too_long(&self) -> bool {
         [self.time, self.work, self.waiting].contains(&u64::MAX)
     }

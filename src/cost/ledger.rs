@@ -5,26 +5,26 @@ use std::collections::VecDeque;
 use super::{Cost, Printed, Profile};
 use crate::machine::event::{Observer, Part, Section, Stretch};
 
-/// Counts what a run costs while it goes on.
+/// Counts the cost of a run while it proceeds.
 #[derive(Debug, Default, Clone)]
 pub struct Ledger {
     cost: Cost,
-    /// Active processors of the rounds that groups side by side may still join, oldest first.
+    /// Active processors of the rounds that other groups may still join, oldest first.
     open_rounds: VecDeque<u64>,
     /// The clock of the first open round.
     first_open: u64,
     timeline: Timeline,
-    /// What the program printed.
+    /// The lines that the program printed.
     pub printed: Printed,
 }
 
 impl Ledger {
-    /// How many rounds have begun.
+    /// The number of rounds begun.
     pub fn rounds_begun(&self) -> u64 {
         self.first_open + self.open_rounds.len() as u64
     }
 
-    /// The cost of all that has happened so far.
+    /// The cost so far.
     pub fn cost(&self) -> Cost {
         let so_far = Self {
             cost: self.cost.clone(),
@@ -36,7 +36,7 @@ impl Ledger {
         so_far.finish().0
     }
 
-    /// The cost of all that has happened.
+    /// The cost of the whole run, and the printed lines.
     pub fn finish(mut self) -> (Cost, Vec<String>) {
         self.settled(u64::MAX);
         self.cost.parallelism = self.timeline.means();
@@ -119,7 +119,7 @@ impl Observer for Ledger {
     }
 }
 
-/// Active processors over time in a bounded number of points, each the mean of equally many
+/// Active processors over time in a bounded number of points, each the mean over the same number of
 /// steps.
 #[derive(Debug, Clone)]
 struct Timeline {
@@ -143,7 +143,7 @@ impl Default for Timeline {
 impl Timeline {
     const POINTS: usize = 512;
 
-    /// Adds so many steps of equally many active processors.
+    /// Adds this many steps with the same number of active processors.
     fn push(&mut self, active: u64, mut steps: u64) {
         while steps > 0 {
             if self.filled == self.stride {

@@ -1,4 +1,4 @@
-//! What a run costs: rounds, steps and instructions, for every number of processors at once.
+//! The cost of a run: rounds, steps and instructions, for every number of processors at once.
 
 mod asynchronous;
 mod ledger;
@@ -13,17 +13,17 @@ pub use ledger::Ledger;
 pub use network::NetworkTimes;
 pub use printed::Printed;
 
-/// How much time (in one unit) passed with exactly so many processors active.
+/// The time (in one unit) that passed with each number of active processors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Profile {
     /// Active processors → time.
     pub time_by_active: BTreeMap<u64, u64>,
-    /// What all processors did together.
+    /// The sum over all processors.
     pub work: u64,
 }
 
 impl Profile {
-    /// Time on as many processors as the program asks for.
+    /// The time on as many processors as the program asks for.
     pub fn time(&self) -> u64 {
         self.time_by_active.values().sum()
     }
@@ -51,27 +51,27 @@ pub struct Cost {
     pub reads: u64,
     /// Writes to shared memory.
     pub writes: u64,
-    /// The most processors that were asked for.
+    /// The largest number of processors that was asked for.
     pub asked: u64,
-    /// The cost on the asynchronous machine, where there was one section at least.
+    /// The cost on the asynchronous machine, if there was at least one section.
     pub asynchronous: Option<AsynchronousCost>,
     /// Time and work on a multicomputer, where reports compare them over sizes.
     pub network: Option<NetworkTimes>,
-    /// Active processors over time (in steps), summarised: at most a few hundred entries, each
-    /// the mean over equally many steps.
+    /// Active processors over time (in steps), summarised: at most a few hundred entries, each the mean
+    /// over the same number of steps.
     pub parallelism: Vec<f64>,
 }
 
 impl Cost {
-    /// The processors of a machine of its own size: the most that a block asked for or that a
+    /// The processors of a machine of the program's own size: the most that a block asked for or that a
     /// step kept active; at least one.
     pub fn processors(&self) -> u64 {
         let most_active = self.steps.time_by_active.keys().next_back();
         self.asked.max(most_active.copied().unwrap_or(1)).max(1)
     }
 
-    /// A quantity on `processors`; where none are given, on as many as the program asks for. In units
-    /// of a machine that the run was not on it is 0.
+    /// A quantity on `processors`; if `None`, on as many as the program asks for. In units of a machine
+    /// that the run was not on it is 0.
     pub fn count(&self, quantity: Quantity, processors: Option<u64>) -> u128 {
         let processors = processors.unwrap_or_else(|| self.processors());
         let time = || (quantity.unit).map_or(0, |unit| self.time(unit, processors));
@@ -85,8 +85,8 @@ impl Cost {
         }
     }
 
-    /// Time on `processors`. As many as the program asks for are enough for every round, though more
-    /// may take part in one whose groups execute it one behind the other.
+    /// Time on `processors`. As many as the program asks for are enough for every round, even if more
+    /// take part in one whose groups execute it one after the other.
     pub fn time(&self, unit: Unit, processors: u64) -> u64 {
         match (self.profile(unit), unit) {
             (Some(profile), _) if processors >= self.processors() => profile.time(),
@@ -96,7 +96,7 @@ impl Cost {
         }
     }
 
-    /// What all processors did together.
+    /// The sum over all processors.
     pub fn work(&self, unit: Unit) -> u64 {
         match (self.profile(unit), unit) {
             (Some(profile), _) => profile.work,
@@ -105,7 +105,7 @@ impl Cost {
         }
     }
 
-    /// The profile of a unit, which units of time have none of.
+    /// The profile of a unit; `None` for units of time.
     pub fn profile(&self, unit: Unit) -> Option<&Profile> {
         match unit {
             Unit::Rounds => Some(&self.rounds),

@@ -1,4 +1,4 @@
-//! The cost of a run on a multicomputer: time and work as whole numbers, and what time consists of.
+//! The cost of a run on a multicomputer: time and work as integers, and the composition of the time.
 
 use crate::network::Decomposition;
 
@@ -7,9 +7,9 @@ use crate::network::Decomposition;
 pub struct NetworkTimes {
     /// T, in 10^-digits of the machine's unit of time.
     pub time: u64,
-    /// W, in the same.
+    /// W, in the same unit.
     pub work: u64,
-    /// The digits behind the point.
+    /// The digits after the decimal point.
     pub digits: u32,
     /// How often each parameter enters T.
     pub path: Decomposition,
@@ -18,8 +18,8 @@ pub struct NetworkTimes {
 }
 
 impl NetworkTimes {
-    /// The same in units of 10^-digits; none where these are larger than its own, or where the counts
-    /// exceed 64 bits.
+    /// The same in units of 10^-digits; `None` if these are larger than its own, or if the counts exceed
+    /// 64 bits.
     pub fn with_digits(self, digits: u32) -> Option<Self> {
         let factor = 10_u64.checked_pow(digits.checked_sub(self.digits)?)?;
         Some(Self {

@@ -10,7 +10,7 @@ const BLOCK: usize = 256;
 pub struct Printed {
     /// The first lines, in blocks of [`BLOCK`].
     blocks: Vec<Arc<Vec<String>>>,
-    /// The others, fewer than that.
+    /// The others, fewer than `BLOCK`.
     last: Vec<String>,
 }
 
@@ -23,12 +23,10 @@ impl Printed {
         }
     }
 
-    /// How many lines there are.
     pub fn len(&self) -> usize {
         self.blocks.len() * BLOCK + self.last.len()
     }
 
-    /// Whether nothing was printed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -5,8 +5,8 @@ use crate::derivation::algebra::formula::Formula;
 use crate::program::BinaryOp;
 
 impl Walker<'_> {
-    /// What an operator makes of the bits of a value and those of a mask: 2^k − 1, which has the lowest k,
-    /// or 2^k, which has one.
+    /// `value op mask` for a bitwise operator, where the mask is 2^k − 1 (the lowest k bits) or 2^k (a
+    /// single bit). None for other masks.
     pub(super) fn with_bits(
         &self,
         op: BinaryOp,
@@ -26,7 +26,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The bit of a value that a power of two has, as 0 or 1.
+    /// The bit of a value at the position of a power of two, as 0 or 1.
     pub(super) fn bit(&self, value: &Formula, power: &Formula) -> Option<Formula> {
         (power.exponent_of_two().is_some() && self.facts.is_whole(power)).then_some(())?;
         let places = self.facts.quotient(value, power)?;

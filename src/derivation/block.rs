@@ -1,14 +1,14 @@
 //! Blocks of processors, and calls.
 
-use super::cost::{Cost, Kind, Line, Way};
+use super::abstract_value::{AbstractValue, Truth};
+use super::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use super::obstacle::{Obstacle, Reason};
 use super::shape::then_steps;
-use super::walker::{Counted, Frame, Outcome, Walker, too_large};
-use super::worth::{Truth, Worth};
+use super::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::clock::{Clock, Source, Sure};
+use crate::derivation::asynchronous::clock::{Certainty, Clock, ValueSource};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::recursion::falling::calls_itself;
+use crate::derivation::recursion::descent::calls_itself;
 use crate::program::{AlgorithmId, Argument, Destination, Expr, Parameter, Stmt, StmtKind};
 use crate::source::Span;
 
@@ -73,7 +73,7 @@ impl Walker<'_> {
                 is_empty = true;
                 break;
             }
-            let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
+            let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
             if wants_one && !self.facts.is_nonnegative(&difference) {
                 self.facts = facts;
                 self.indices.truncate(depth);
@@ -96,21 +96,21 @@ impl Walker<'_> {
                 .times(&Formula::symbol(&index.symbol))
                 .and_then(|way| start.plus(&way));
             let value = value.ok_or_else(|| too_large(span))?;
-            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+            self.frame_mut().scalars[id.index()] = Some(AbstractValue::Number(value));
             self.indices.push(index);
         }
         let clock = self.clock.clone();
         let inside = if is_empty {
             Ok(Outcome::nothing())
         } else if is_native {
-            self.if_sure(is_some, |this| this.sections(body, depth, span))
+            self.if_certain(is_some, |this| this.sections(body, depth, span))
         } else {
-            self.if_sure(is_some, |this| this.inside(body, round, span))
+            self.if_certain(is_some, |this| this.inside(body, round, span))
         };
         self.indices.truncate(depth);
         self.facts = facts;
         *self.frame_mut() = unchanged;
-        // The processor of sequential code begins a new run of accesses behind a block.
+        // After a block, the processor of sequential code starts a new run of accesses.
         self.clock = if is_empty || is_perhaps_empty {
             clock.either(&Clock::default())
         } else {
@@ -125,20 +125,20 @@ impl Walker<'_> {
         let lines = if inside.cost.is_zero() {
             header.lines
         } else {
-            let way = Way::total(inside.lines.iter().map(|line| line.way.clone()));
+            let way = CostTerm::total(inside.lines.iter().map(|line| line.way.clone()));
             let way = match self.counted {
-                Counted::Processors => Way::Closed(inside.cost.upper.clone()),
+                DerivedMeasure::Processors => CostTerm::Closed(inside.cost.upper.clone()),
                 _ => way,
             };
-            let line = Line {
+            let line = CostLine {
                 span,
                 cost: inside.cost,
                 way,
                 inside: inside.lines,
                 kind: if is_native {
-                    Kind::Sections
+                    LineKind::Sections
                 } else {
-                    Kind::Block
+                    LineKind::Block
                 },
             };
             [header.lines, vec![line]].concat()
@@ -151,8 +151,8 @@ impl Walker<'_> {
         })
     }
 
-    /// A block that has processors only for some of those around it, whose indices make this at
-    /// least 0.
+    /// A block inside a block that is nonempty only for those enclosing processors at whose indices
+    /// `difference` is at least 0.
     fn block_of_some(
         &mut self,
         block: &Stmt,
@@ -161,15 +161,15 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let span = block.span;
         let truth = self.decided(Truth::Nonnegative(difference));
-        let Some(shares) = self.shares(&truth, span)? else {
+        let Some(sets) = self.index_sets(&truth, span)? else {
             return Err(Obstacle::reason(span, Reason::Empty));
         };
         let clock = self.clock.clone();
         self.asked_by_some += 1;
         self.split_blocks.push(span);
-        let found = self.stayed(&shares[0], std::slice::from_ref(block), span);
+        let found = self.stayed(&sets[0], std::slice::from_ref(block), span);
         self.split_blocks.pop();
-        // For the others nothing happens.
+        // The other enclosing processors do nothing.
         self.clock = self.clock.either(&clock);
         let mut found = found?;
         found.cost = self.then(&header.cost, &found.cost, span)?;
@@ -184,18 +184,18 @@ impl Walker<'_> {
 
     fn inside(&mut self, body: &[Stmt], round: bool, span: Span) -> Result<Outcome, Obstacle> {
         let asked = match self.counted {
-            Counted::Processors => Cost::exactly(self.active(span)?),
-            _ => Cost::default(),
+            DerivedMeasure::Processors => CostBounds::exactly(self.active(span)?),
+            _ => CostBounds::default(),
         };
         let own = self.round(round, span)?;
         let mut outcome = self.body(body)?;
         if !own.is_zero() {
-            let line = Line {
+            let line = CostLine {
                 span,
-                way: Way::Closed(own.upper.clone()),
+                way: CostTerm::Closed(own.upper.clone()),
                 cost: own.clone(),
                 inside: Vec::new(),
-                kind: Kind::Step,
+                kind: LineKind::Step,
             };
             outcome.lines.insert(0, line);
         }
@@ -219,7 +219,7 @@ impl Walker<'_> {
             })
             .collect();
         let header = self.header(&scalars, span)?;
-        let mut frame = Frame {
+        let mut frame = AbstractFrame {
             algorithm,
             scalars: vec![None; called.scalars.len()],
             arrays: vec![None; called.arrays.len()],
@@ -232,7 +232,7 @@ impl Walker<'_> {
                     frame.scalars[id.index()] = Some(self.evaluate(expr)?);
                     if self.keeps_clock() {
                         let made_from = self.charge(expr, true).made_from;
-                        let parameter = Source::Scalar(depth + 1, id.index());
+                        let parameter = ValueSource::Scalar(depth + 1, id.index());
                         self.clock.set(parameter, &made_from);
                     }
                 }
@@ -242,8 +242,8 @@ impl Walker<'_> {
                 (Parameter::Array(id), Argument::Array(own)) => {
                     frame.arrays[id.index()].clone_from(&self.frame().arrays[own.index()]);
                     let (inside, outside) = (
-                        Source::Array(depth + 1, id.index()),
-                        Source::Array(depth, own.index()),
+                        ValueSource::Array(depth + 1, id.index()),
+                        ValueSource::Array(depth, own.index()),
                     );
                     self.clock.hold(inside, self.clock.holds(outside));
                     own_arrays.push((inside, outside));
@@ -251,11 +251,11 @@ impl Walker<'_> {
                 _ => {}
             }
         }
-        let unsure = std::mem::replace(&mut self.unsure, false);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, false);
         (self.returned, self.returned_array) = (None, None);
-        self.is_returned_loaded = Sure::No;
+        self.is_returned_loaded = Certainty::No;
         let is_open = self.frames.iter().any(|frame| frame.algorithm == algorithm);
-        // Calls of what calls itself have a row already.
+        // Recursive calls are listed in the line of the outermost call.
         let has_row = is_open || calls_itself(called, algorithm);
         let inside = if is_open && !self.ends_below_start(algorithm) {
             self.again(algorithm, arguments, span)
@@ -267,7 +267,7 @@ impl Walker<'_> {
             self.frames.pop();
             inside
         };
-        let unsure = std::mem::replace(&mut self.unsure, unsure);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, may_have_returned);
         let inside = inside?;
         let (returned, lengths) = (self.returned.take(), self.returned_array.take());
         for (inside, outside) in own_arrays {
@@ -278,29 +278,30 @@ impl Walker<'_> {
             Some(Destination::Scalar(id)) => {
                 if self.keeps_clock() {
                     let loaded = match self.is_returned_loaded {
-                        Sure::Yes if unsure => Sure::Perhaps,
+                        Certainty::Yes if may_have_returned => Certainty::Perhaps,
                         loaded => loaded,
                     };
-                    self.clock.hold(Source::Scalar(depth, id.index()), loaded);
+                    self.clock
+                        .hold(ValueSource::Scalar(depth, id.index()), loaded);
                 }
-                let worth = match (returned, unsure) {
-                    (Some(worth), false) => worth,
-                    _ => Worth::Unknown(called.name.as_str().into()),
+                let value = match (returned, may_have_returned) {
+                    (Some(value), false) => value,
+                    _ => AbstractValue::Unknown(called.name.as_str().into()),
                 };
-                self.frame_mut().scalars[id.index()] = Some(worth);
+                self.frame_mut().scalars[id.index()] = Some(value);
             }
             Some(Destination::Array(id)) => {
-                self.frame_mut().arrays[id.index()] = lengths.filter(|_| !unsure);
+                self.frame_mut().arrays[id.index()] = lengths.filter(|_| !may_have_returned);
             }
             None => {}
         }
         let cost = self.then(&header.cost, &inside.cost, span)?;
-        let line = Line {
+        let line = CostLine {
             span,
-            way: Way::total(inside.lines.iter().map(|line| line.way.clone())),
+            way: CostTerm::total(inside.lines.iter().map(|line| line.way.clone())),
             cost: inside.cost.clone(),
             inside: inside.lines,
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
         let lines = if inside.cost.is_zero() {
             header.lines

@@ -1,27 +1,27 @@
-//! What a step reads, writes and computes: the counts of docs/machines.md.
+//! The instructions, reads and writes of an expression or a statement, as docs/machines.md counts them.
 
+use super::abstract_value::Truth;
 use super::evaluate::{both, either};
 use super::walker::Walker;
-use super::worth::Truth;
-use crate::derivation::asynchronous::clock::{Source, Tick};
+use crate::derivation::asynchronous::clock::{Tick, ValueSource};
 use crate::program::visit::any_expression;
 use crate::program::{BinaryOp, Cell, Expr, ExprKind, Reach, Target};
 
-/// What an expression or a statement takes, at least and at most: `and` and `or` may skip their right
-/// side.
+/// The instructions and accesses of an expression or a statement. Pairs are (least, most): `and` and
+/// `or` may skip their right side.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Charge {
+pub(super) struct Operations {
     pub instructions: (i128, i128),
     pub reads: (i128, i128),
     pub writes: i128,
-    /// In the order of evaluation.
+    /// Clock ticks in the order of evaluation.
     pub ticks: Vec<Tick>,
-    /// What the value is made from.
-    pub made_from: Vec<Source>,
+    /// The values from which the result is computed.
+    pub made_from: Vec<ValueSource>,
 }
 
-impl Charge {
-    /// Adds what comes behind it, of which the value is made too.
+impl Operations {
+    /// Adds operations that are executed next and whose result is also part of the value.
     pub fn add(&mut self, other: Self) {
         self.instructions.0 += other.instructions.0;
         self.instructions.1 += other.instructions.1;
@@ -44,15 +44,16 @@ impl Charge {
         self.ticks.push(tick);
     }
 
-    /// A read of shared memory, whose address is what it was made from until now.
+    /// Adds a read of shared memory. Its address was computed from the sources recorded so far;
+    /// afterwards the read itself is the only source.
     fn read(&mut self, number: u32) {
-        let address = std::mem::replace(&mut self.made_from, vec![Source::Read(number)]);
+        let address = std::mem::replace(&mut self.made_from, vec![ValueSource::Read(number)]);
         self.instruction(Tick::Read(number, address));
         self.reads.0 += 1;
         self.reads.1 += 1;
     }
 
-    /// A statement or a test takes 1 at least.
+    /// The instructions of a statement or a test: at least 1.
     pub fn of_step(&self) -> (i128, i128) {
         (self.instructions.0.max(1), self.instructions.1.max(1))
     }
@@ -66,7 +67,7 @@ pub(super) fn reads_shared(expr: &Expr) -> bool {
     )
 }
 
-/// Whether an expression holds a shared read or an operator.
+/// Whether an expression contains a shared read or an operator.
 pub(super) fn computes(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Constant(_) | ExprKind::Scalar { .. } | ExprKind::Machine(_) => false,
@@ -79,20 +80,20 @@ pub(super) fn computes(expr: &Expr) -> bool {
 }
 
 impl Walker<'_> {
-    /// What an expression takes; in a subscript operators are free.
-    pub fn charge(&mut self, expr: &Expr, operators: bool) -> Charge {
-        let mut charge = Charge::default();
+    /// The operations of an expression. Operators in subscripts are free.
+    pub fn charge(&mut self, expr: &Expr, operators: bool) -> Operations {
+        let mut charge = Operations::default();
         match &expr.kind {
             ExprKind::Constant(_) | ExprKind::Machine(_) => {}
             ExprKind::Scalar { id, .. } => {
-                charge.made_from = vec![Source::Scalar(self.frames.len(), id.index())];
+                charge.made_from = vec![ValueSource::Scalar(self.frames.len(), id.index())];
             }
             ExprKind::Cell(cell) => {
                 charge.add(self.place(cell));
                 if cell.reach == Reach::Shared {
                     charge.read(self.next_read());
                 } else {
-                    let own = Source::Array(self.frames.len(), cell.array.index());
+                    let own = ValueSource::Array(self.frames.len(), cell.array.index());
                     charge.made_from.push(own);
                 }
             }
@@ -112,13 +113,13 @@ impl Walker<'_> {
                 charge.operator(operators);
                 let mut rest = self.charge(right, operators);
                 let open = matches!(expr.kind, ExprKind::And(..));
-                let decided = self.evaluate(left).map(|worth| {
-                    let truth = self.decided(worth.truth());
+                let decided = self.evaluate(left).map(|value| {
+                    let truth = self.decided(value.truth());
                     self.supposed(truth)
                 });
                 match decided {
                     Ok(Truth::Known(truth)) if truth == open => {}
-                    Ok(Truth::Known(_)) => rest = Charge::default(),
+                    Ok(Truth::Known(_)) => rest = Operations::default(),
                     _ => {
                         (rest.instructions.0, rest.reads.0) = (0, 0);
                         rest.ticks = vec![Tick::Perhaps(rest.ticks)];
@@ -136,7 +137,7 @@ impl Walker<'_> {
         charge
     }
 
-    /// A condition in which something is supposed to hold.
+    /// Simplifies a condition by the conditions that are assumed to hold here.
     fn supposed(&self, truth: Truth) -> Truth {
         if self.supposed.contains(&truth) {
             return Truth::Known(true);
@@ -151,30 +152,30 @@ impl Walker<'_> {
         }
     }
 
-    /// A number for a read.
+    /// A new number for a read.
     fn next_read(&mut self) -> u32 {
         self.reads += 1;
         self.reads
     }
 
-    /// What finding a cell takes.
-    fn place(&mut self, cell: &Cell) -> Charge {
-        let mut charge = Charge::default();
+    /// The operations of the subscripts of a cell.
+    fn place(&mut self, cell: &Cell) -> Operations {
+        let mut charge = Operations::default();
         for subscript in &cell.subscripts {
             charge.add(self.charge(subscript, false));
         }
         charge
     }
 
-    /// What an assignment takes: it finds the cell, reads it where there is an operator, computes, and
-    /// writes.
+    /// The operations of an assignment: it computes the address, reads the cell if there is an operator
+    /// (`+=`), evaluates the right side, and writes.
     pub fn assignment(
         &mut self,
         target: &Target,
         update: Option<BinaryOp>,
         value: &Expr,
-    ) -> Charge {
-        let mut charge = Charge::default();
+    ) -> Operations {
+        let mut charge = Operations::default();
         let mut address = None;
         if let Target::Cell(cell) = target {
             charge.add(self.place(cell));

@@ -1,51 +1,51 @@
-//! What users claim, beside what was derived: which of the two is larger, at every size for which
-//! the formula was derived.
+//! Compares claimed formulas with derived ones, at every size for which the formula was derived.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cost::Cost;
-use super::subject::Found;
+use super::cost::CostBounds;
+use super::subject::DerivedCost;
 use crate::derivation::Need;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
 
-/// The highest power that is multiplied out.
+/// The highest power of a formula that is multiplied out.
 const HIGHEST_POWER: i128 = 8;
-/// The same of a number.
+/// The highest power of a number that is computed.
 const HIGHEST_POWER_OF_NUMBER: i128 = 62;
 
-/// Sizes up to this power of two are tried.
+/// A counterexample is searched among sizes up to this power of two.
 const MOST_DOUBLINGS: i128 = 50;
 
 /// The machine that a claim is about.
 pub struct About<'a> {
-    /// Names that have one value only.
+    /// The value of a name that is fixed, such as an option of the machine.
     pub fixed: &'a dyn Fn(&str) -> Option<i128>,
-    /// It is asynchronous, with 2 ≤ d ≤ B.
+    /// Whether the machine is asynchronous, which implies 2 ≤ d ≤ B.
     pub is_asynchronous: bool,
 }
 
-/// What a formula says to a claim.
+/// The verdict on a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Judged {
+pub enum ClaimVerdict {
     /// It holds at every size for which the formula was derived.
     Holds,
-    /// It fails at every one of them.
+    /// It fails at every such size.
     Fails,
-    /// It fails at these, each by its name.
+    /// It fails at these sizes, listed by name.
     FailsAt(Vec<(Arc<str>, i128)>),
 }
 
-/// Whether a measure is, is at most or is at least what is claimed; nothing where that is not known.
+/// Decides whether a measure is equal to, at most, or at least the claimed formula. None if the formulas
+/// do not decide it.
 pub fn judge(
-    found: &Found,
+    found: &DerivedCost,
     relation: Relation,
     claimed: &Expr,
     about: &About<'_>,
-) -> Option<Judged> {
+) -> Option<ClaimVerdict> {
     let mut facts = found.numbers.facts(&Rc::default());
     for fact in &found.facts {
         facts.learn(fact.clone());
@@ -60,7 +60,7 @@ pub fn judge(
         (one.minus(other)).is_some_and(|difference| facts.is_positive(&difference))
     };
     let is_at_most = || facts.is_at_most(&cost.upper, &claimed);
-    // No measure is negative.
+    // Measures are nonnegative.
     let is_none = (claimed.as_fraction()).is_some_and(|number| number <= Rational::ZERO);
     let is_at_least = || is_none || facts.is_at_most(&claimed, &cost.lower);
     let is_above = || above(&cost.lower, &claimed);
@@ -74,14 +74,15 @@ pub fn judge(
         Relation::AtLeast => (is_at_least(), is_below()),
     };
     match (holds, fails) {
-        (true, _) => Some(Judged::Holds),
-        (_, true) => Some(Judged::Fails),
-        _ => fails_at(found, relation, &claimed, about).map(Judged::FailsAt),
+        (true, _) => Some(ClaimVerdict::Holds),
+        (_, true) => Some(ClaimVerdict::Fails),
+        _ => fails_at(found, relation, &claimed, about).map(ClaimVerdict::FailsAt),
     }
 }
 
-/// The formula with the numbers in it that have one value only; none where it does not hold for these.
-fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
+/// The derived cost with fixed names replaced by their values. None if the formula does not hold at
+/// these values.
+fn with_fixed(found: &DerivedCost, facts: &Facts, about: &About<'_>) -> Option<CostBounds> {
     let mut cost = found.cost.clone();
     for (symbol, least) in &found.numbers.symbols {
         if (about.fixed)(&symbol.name).is_none() {
@@ -90,7 +91,7 @@ fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
         let value = number(symbol, about.fixed)?;
         (value >= *least).then_some(())?;
         let value = Formula::number(value);
-        cost = Cost {
+        cost = CostBounds {
             lower: facts.substitute(&cost.lower, symbol, &value)?,
             upper: facts.substitute(&cost.upper, symbol, &value)?,
         };
@@ -98,9 +99,10 @@ fn with_fixed(found: &Found, facts: &Facts, about: &About<'_>) -> Option<Cost> {
     Some(cost)
 }
 
-/// Sizes at which a claim fails: small ones first, all numbers alike or one of them larger than others.
+/// Sizes at which a claim fails. Small ones are tried first: all numbers equal, or one of them larger
+/// than the others.
 fn fails_at(
-    found: &Found,
+    found: &DerivedCost,
     relation: Relation,
     claimed: &Formula,
     about: &About<'_>,
@@ -122,10 +124,10 @@ fn fails_at(
                 return (value >= least).then_some(value);
             }
             let grows = one.is_none_or(|one| one == at);
-            Some(match &symbol.stands {
+            Some(match &symbol.meaning {
                 _ if !grows => least,
-                Stands::Logarithm(_) => least.max(doublings),
-                Stands::Itself | Stands::Quotient(_) => least.max(1 << doublings),
+                SymbolMeaning::Logarithm(_) => least.max(doublings),
+                SymbolMeaning::Itself | SymbolMeaning::Quotient(_) => least.max(1 << doublings),
             })
         };
         let is_met = |fact: &Formula| fact.at(&of).is_some_and(|value| value >= Rational::ZERO);
@@ -165,41 +167,43 @@ fn fails_at(
     sizes.into_iter().find(fits)
 }
 
-/// Whether a formula holds for sizes of a kind only, such as powers of two, or where one is larger than another.
-pub fn is_narrowed(found: &Found) -> bool {
+/// Whether a formula holds only for a class of sizes, such as powers of two, or where one size is larger
+/// than another.
+pub fn is_narrowed(found: &DerivedCost) -> bool {
     let mut symbols = found.numbers.symbols.iter();
-    symbols.any(|(symbol, _)| symbol.stands != Stands::Itself) || is_compared(found)
+    symbols.any(|(symbol, _)| symbol.meaning != SymbolMeaning::Itself) || is_compared(found)
 }
 
 /// Whether a formula holds only where one size is larger than another.
-pub fn is_compared(found: &Found) -> bool {
+pub fn is_compared(found: &DerivedCost) -> bool {
     let mut needs = found.assumption.needs.iter();
     needs.any(|need| matches!(need, Need::Compares(it) if it.least().is_none()))
 }
 
-/// Whether a formula holds for sizes above this one only.
-pub fn begins_above(found: &Found, size: i128) -> bool {
+/// Whether a formula holds only for sizes above this one.
+pub fn begins_above(found: &DerivedCost, size: i128) -> bool {
     let mut symbols = found.numbers.symbols.iter();
-    symbols.any(|(symbol, least)| match &symbol.stands {
-        Stands::Itself => *least > size,
-        Stands::Logarithm(Radix::Number(radix)) => {
+    symbols.any(|(symbol, least)| match &symbol.meaning {
+        SymbolMeaning::Itself => *least > size,
+        SymbolMeaning::Logarithm(Radix::Number(radix)) => {
             let exponent = u32::try_from(*least).unwrap_or(0);
             i128::from(*radix)
                 .checked_pow(exponent)
                 .is_none_or(|least| least > size)
         }
-        Stands::Logarithm(Radix::Name(_)) | Stands::Quotient(_) => false,
+        SymbolMeaning::Logarithm(Radix::Name(_)) | SymbolMeaning::Quotient(_) => false,
     })
 }
 
-/// Whether sizes are of the kind that a formula assumes, such as powers of two, large enough or not.
-pub fn is_of_kind(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+/// Whether sizes belong to the class that a formula assumes, such as powers of two. The least values are
+/// not checked.
+pub fn is_of_kind(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let mut symbols = found.numbers.symbols.iter();
     symbols.all(|(symbol, _)| number(symbol, size).is_some())
 }
 
-/// Whether a formula holds for these sizes: they are as it assumes.
-pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
+/// Whether a formula holds at these sizes.
+pub fn applies(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> bool {
     let of = |symbol: &Symbol| number(symbol, size);
     let symbols = found.numbers.symbols.iter();
     let mut fits = symbols.map(|(symbol, least)| of(symbol).is_some_and(|value| value >= *least));
@@ -207,16 +211,19 @@ pub fn applies(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> bool {
         && (found.facts.iter()).all(|fact| fact.at(&of).is_none_or(|it| it >= Rational::ZERO))
 }
 
-/// The formula of an exact measure at these sizes; none where it does not hold for them, or is not
-/// exact or too large there.
-pub(crate) fn value(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
+/// The value of an exact measure at these sizes. None if the formula does not hold there, is not exact,
+/// or the value is too large.
+pub(crate) fn value(found: &DerivedCost, size: &dyn Fn(&str) -> Option<i128>) -> Option<Rational> {
     let [_, upper] = bounds(found, size).filter(|_| found.cost.is_exact())?;
     Some(upper)
 }
 
-/// The least and the most that a measure can be at these sizes; none where its formulas do not hold for
-/// them, or are too large there.
-pub(crate) fn bounds(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Option<[Rational; 2]> {
+/// The least and the greatest value of a measure at these sizes. None if the formula does not hold
+/// there, or a value is too large.
+pub(crate) fn bounds(
+    found: &DerivedCost,
+    size: &dyn Fn(&str) -> Option<i128>,
+) -> Option<[Rational; 2]> {
     if !applies(found, size) {
         return None;
     }
@@ -224,24 +231,25 @@ pub(crate) fn bounds(found: &Found, size: &dyn Fn(&str) -> Option<i128>) -> Opti
     Some([at(&found.cost.lower)?, at(&found.cost.upper)?])
 }
 
-/// What a symbol of a formula is for these sizes.
+/// The value of a symbol at these sizes; None if the size is not of its form, such as a power of two.
 fn number(symbol: &Symbol, size: &dyn Fn(&str) -> Option<i128>) -> Option<i128> {
     let radix = |radix: &Radix| match radix {
         Radix::Number(number) => Some(i128::from(*number)),
         Radix::Name(name) => size(name),
     };
-    let value = size(&symbol.name).filter(|value| *value > 0 || symbol.stands == Stands::Itself)?;
-    match &symbol.stands {
-        Stands::Itself => Some(value),
-        Stands::Logarithm(of) => logarithm(value, radix(of)?),
-        Stands::Quotient(by) => {
+    let value =
+        size(&symbol.name).filter(|value| *value > 0 || symbol.meaning == SymbolMeaning::Itself)?;
+    match &symbol.meaning {
+        SymbolMeaning::Itself => Some(value),
+        SymbolMeaning::Logarithm(of) => logarithm(value, radix(of)?),
+        SymbolMeaning::Quotient(by) => {
             let by = radix(by).filter(|by| *by > 0)?;
             (value % by == 0).then_some(value / by)
         }
     }
 }
 
-/// The exponent of a number that is a power of a radix.
+/// The exponent, if the value is a power of the radix.
 fn logarithm(value: i128, radix: i128) -> Option<i128> {
     (radix >= 2).then_some(())?;
     let mut rest = value;
@@ -253,9 +261,9 @@ fn logarithm(value: i128, radix: i128) -> Option<i128> {
     (rest == 1).then_some(exponent)
 }
 
-/// Expressions of claims, in which `/` is of reals.
+/// Translates expressions of claims, in which `/` divides reals.
 struct Reader<'a> {
-    found: &'a Found,
+    found: &'a DerivedCost,
     facts: &'a Facts,
 }
 
@@ -294,7 +302,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The logarithm of 3^k is k·log 3, which log 3 may divide.
+    /// For a power such as 3^k the result is k·log 3, so that a division by log 3 cancels.
     fn log(&self, of: &Formula) -> Option<Formula> {
         if let Some((product, Rational::ONE)) = of.as_term()
             && product.factors.is_empty()

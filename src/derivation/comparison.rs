@@ -1,23 +1,24 @@
-//! Comparisons of sizes, `n > m`: what is assumed where a branch or a range depends on which one is larger.
+//! Comparisons of sizes, such as `n > m`: assumed where a branch or a range depends on which size is
+//! larger.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-use crate::derivation::algebra::formula::{Formula, Radix, Stands};
+use crate::derivation::algebra::formula::{Formula, Radix, SymbolMeaning};
 use crate::semantic::rational::Rational;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
-/// An inequality in numbers of the program: the sum of `times·number` over them and `constant` is at least 0.
+/// A linear inequality in the numbers of the program: Σ `times`·number + `constant` ≥ 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Comparison {
-    /// The factor of each number; never 0.
+    /// The coefficient of each number; never 0.
     times: BTreeMap<Arc<str>, i128>,
     constant: i128,
 }
 
 impl Comparison {
-    /// That a formula is not negative; none where that does not compare numbers.
+    /// The comparison `formula ≥ 0`. None if the formula is not linear in at least two numbers.
     pub(in crate::derivation) fn of_formula(formula: &Formula) -> Option<Self> {
         if let Some(found) = Self::of_exponents(formula) {
             return Some(found);
@@ -31,7 +32,7 @@ impl Comparison {
             }
             let one = Formula::term(product.clone(), Rational::ONE);
             let symbol = one.as_symbol()?;
-            if symbol.stands != Stands::Itself {
+            if symbol.meaning != SymbolMeaning::Itself {
                 return None;
             }
             let times = (value.denominator == 1).then_some(value.numerator)?;
@@ -40,7 +41,7 @@ impl Comparison {
         (found.times.len() > 1).then_some(found)
     }
 
-    /// That k − j + c is not negative, where n = r^k and m = r^j: r^c·n ≥ m.
+    /// For n = r^k and m = r^j, the inequality k − j + c ≥ 0 is r^c·n ≥ m.
     fn of_exponents(formula: &Formula) -> Option<Self> {
         let constant = formula.constant_part();
         let mut rest = formula.plus(&Formula::fraction(Rational::ZERO.minus(constant)?))?;
@@ -48,7 +49,7 @@ impl Comparison {
         let mut radix = None;
         let mut found = Self::default();
         for symbol in rest.symbols() {
-            let Stands::Logarithm(Radix::Number(of)) = symbol.stands else {
+            let SymbolMeaning::Logarithm(Radix::Number(of)) = symbol.meaning else {
                 return None;
             };
             (*radix.get_or_insert(of) == of).then_some(())?;
@@ -66,7 +67,7 @@ impl Comparison {
         compares.then_some(found)
     }
 
-    /// `n > m`, `2*m <= n + 1`: a comparison as it is written; none where it is another expression.
+    /// A comparison as a user writes it: `n > m`, `2*m <= n + 1`. None for any other expression.
     pub fn of_expression(expression: &Expr) -> Option<Self> {
         let ExprKind::Binary(op, _, left, right) = &expression.kind else {
             return None;
@@ -88,7 +89,7 @@ impl Comparison {
         (!found.times.is_empty()).then_some(found)
     }
 
-    /// Adds `times` times an expression.
+    /// Adds an expression, multiplied by `times`.
     fn add(&mut self, expression: &Expr, times: i128) -> Option<()> {
         match &expression.kind {
             ExprKind::Int(value) => {
@@ -123,7 +124,8 @@ impl Comparison {
         Some(())
     }
 
-    /// The number that it bounds from below, and its least value, where it is about one alone.
+    /// The number and its lower bound, if the comparison is about a single number and bounds it from
+    /// below.
     pub(crate) fn least(&self) -> Option<(&Arc<str>, i128)> {
         let mut names = self.times.iter();
         match (names.next(), names.next()) {
@@ -135,7 +137,8 @@ impl Comparison {
         }
     }
 
-    /// Whether no numbers from 0 on meet all of these, as far as each of them, or two together, tell.
+    /// Whether no numbers ≥ 0 satisfy all comparisons. Only single comparisons and sums of two are
+    /// examined, so `false` proves nothing.
     pub fn are_impossible(all: &[&Self]) -> bool {
         let is_impossible =
             |one: &Self| one.constant < 0 && one.times.values().all(|times| *times < 0);
@@ -145,7 +148,7 @@ impl Comparison {
         })
     }
 
-    /// The sum of both, which is at least 0 where both are; none where a number would be too large.
+    /// The sum of two comparisons, which follows from them. None if a coefficient is too large.
     fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant)?;
@@ -157,12 +160,12 @@ impl Comparison {
         Some(sum)
     }
 
-    /// The names that it is about.
+    /// The names that are compared.
     pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
         self.times.keys()
     }
 
-    /// What is not negative, with a formula for each name; none where one has none.
+    /// The left side of `… ≥ 0`, with a formula for each name. None if a name has no formula.
     pub(in crate::derivation) fn formula(
         &self,
         by_name: &BTreeMap<Arc<str>, Formula>,
@@ -199,7 +202,7 @@ impl Display for Comparison {
             Some((name, -1)) => return write!(formatter, "{name} ≤ {}", self.constant),
             _ => {}
         }
-        // Of whole numbers a ≥ b + 1 is a > b.
+        // For integers a ≥ b + 1 is a > b.
         let (relation, constant) = if self.constant < 0 {
             (">", self.constant + 1)
         } else {

@@ -1,19 +1,19 @@
-//! Costs between bounds, and the lines of a derivation.
+//! Costs with a lower and an upper bound, and the lines of a derivation.
 
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::source::Span;
 
-/// What something costs: exactly, where both are the same.
+/// A cost between two bounds; it is exact if they are equal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// At least.
+pub struct CostBounds {
+    /// The lower bound.
     pub lower: Formula,
-    /// At most.
+    /// The upper bound.
     pub upper: Formula,
 }
 
-impl Cost {
+impl CostBounds {
     /// An exact cost.
     pub fn exactly(formula: Formula) -> Self {
         Self {
@@ -27,17 +27,17 @@ impl Cost {
         self.lower == self.upper
     }
 
-    /// Whether it is nothing.
+    /// Whether the cost is 0.
     pub fn is_zero(&self) -> bool {
         self.upper.is_zero()
     }
 
-    /// Whether a symbol is in it.
+    /// Whether a bound contains a symbol.
     pub fn has(&self, symbol: &Symbol) -> bool {
         self.lower.has(symbol) || self.upper.has(symbol)
     }
 
-    /// Both bounds by a function that does not fall.
+    /// Applies a monotone function to both bounds.
     pub fn map(&self, of: impl Fn(&Formula) -> Option<Formula>) -> Option<Self> {
         let lower = of(&self.lower)?;
         let upper = if self.is_exact() {
@@ -48,7 +48,7 @@ impl Cost {
         Some(Self { lower, upper })
     }
 
-    /// The sum.
+    /// The sum of two costs.
     pub fn plus(&self, other: &Self) -> Option<Self> {
         Some(Self {
             lower: self.lower.plus(&other.lower)?,
@@ -56,7 +56,7 @@ impl Cost {
         })
     }
 
-    /// The greater one.
+    /// The maximum of two costs.
     #[must_use]
     pub fn or_more(&self, other: &Self, facts: &Facts) -> Self {
         let greatest = |a: &Formula, b: &Formula| facts.greatest(vec![a.clone(), b.clone()]);
@@ -66,7 +66,7 @@ impl Cost {
         }
     }
 
-    /// Anything from nothing to this.
+    /// The cost of something that may be skipped: from 0 to this cost.
     #[must_use]
     pub fn or_nothing(self) -> Self {
         Self {
@@ -76,57 +76,57 @@ impl Cost {
     }
 }
 
-/// How a cost comes about.
+/// The structure of a cost before it is simplified: the terms that a derivation shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Way {
-    /// It is this.
+pub enum CostTerm {
+    /// A closed formula.
     Closed(Formula),
-    /// A sum over the turns of a loop.
+    /// A sum over the iterations of a loop.
     Sum {
-        /// The index.
+        /// The summation index.
         index: Symbol,
-        /// From here.
+        /// Its first value.
         low: Formula,
-        /// To here.
+        /// Its last value.
         high: Formula,
-        /// Of this.
+        /// The summand.
         inner: Box<Self>,
     },
-    /// So often this.
+    /// A cost multiplied by a number of executions.
     Times(Formula, Box<Self>),
-    /// One after the other.
+    /// The sum of costs of consecutive statements.
     Plus(Vec<Self>),
-    /// By calls of itself.
-    Recurrence(Box<Induction>),
+    /// The solution of a recurrence.
+    Recurrence(Box<SolvedRecurrence>),
 }
 
-/// A recurrence, and its solution by induction.
+/// A recurrence and its solution, which was proved by induction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Induction {
-    /// How the measure is called.
+pub struct SolvedRecurrence {
+    /// The name of the measure, such as T.
     pub name: &'static str,
-    /// The least size.
+    /// The smallest size.
     pub start: Formula,
-    /// What that costs.
+    /// The cost at the smallest size.
     pub first: Formula,
     /// Any larger size.
     pub size: Formula,
-    /// The size of the calls for it.
+    /// The size of the recursive calls.
     pub before: Formula,
-    /// How many calls that are.
+    /// The number of recursive calls.
     pub factor: u32,
-    /// What it costs besides.
+    /// The cost outside the recursive calls.
     pub own: Formula,
-    /// The solution for the smaller size.
+    /// The solution at the smaller size.
     pub earlier: Formula,
 }
 
-impl Way {
-    /// One after the other, plain numbers added up.
-    pub fn total(ways: impl IntoIterator<Item = Self>) -> Self {
+impl CostTerm {
+    /// The sum of consecutive costs, in which closed formulas are added up.
+    pub fn total(descents: impl IntoIterator<Item = Self>) -> Self {
         let mut closed = Formula::default();
         let mut others = Vec::new();
-        for way in ways {
+        for way in descents {
             match way {
                 Self::Closed(formula) => match closed.plus(&formula) {
                     Some(sum) => closed = sum,
@@ -149,31 +149,31 @@ impl Way {
     }
 }
 
-/// What a statement of the source costs.
+/// A line of a derivation: the cost of one statement of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct CostLine {
     /// The statement, or its header.
     pub span: Span,
-    /// What it costs in all.
-    pub cost: Cost,
-    /// How that comes about.
-    pub way: Way,
-    /// What stands inside of it, where it is no plain statement.
+    /// Its total cost.
+    pub cost: CostBounds,
+    /// The structure of that cost.
+    pub way: CostTerm,
+    /// The lines of the statements inside it; empty for a plain statement.
     pub inside: Vec<Self>,
-    /// What it is.
-    pub kind: Kind,
+    /// What kind of statement it is.
+    pub kind: LineKind,
 }
 
-/// What a line is.
+/// The kind of statement that a line of a derivation is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LineKind {
     /// A plain statement, a test, or one execution of a body.
     Step,
     /// A loop.
     Loop,
     /// A block of processors.
     Block,
-    /// An asynchronous block, of sections.
+    /// An asynchronous block, which consists of sections.
     Sections,
     /// A call.
     Call,

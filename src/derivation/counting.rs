@@ -1,12 +1,12 @@
-//! What a step counts: for time once, or as often as the processors of the machine have to act; for work
-//! for all who are active.
+//! How often a step counts. For time once, or ⌈active/p⌉ times if the program has more processors than
+//! the machine; for work once for each active processor.
 
-use super::charge::Charge;
-use super::cost::Cost;
+use super::abstract_value::Truth;
+use super::charge::Operations;
+use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::Shape;
-use super::walker::{Counted, Index, Outcome, Walker, too_large};
-use super::worth::Truth;
+use super::shape::StepShape;
+use super::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
 use crate::derivation::branches::threshold::threshold;
@@ -15,21 +15,23 @@ use crate::source::Span;
 
 impl Walker<'_> {
     /// One step of the active processors.
-    pub fn step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+    pub fn step(&mut self, span: Span, taken: &Operations) -> Result<Outcome, Obstacle> {
         let instructions = taken.of_step();
         let (low, high) = match self.counted {
-            Counted::AsynchronousTime | Counted::AsynchronousWork => {
+            DerivedMeasure::AsynchronousTime | DerivedMeasure::AsynchronousWork => {
                 return self.timed_step(span, taken);
             }
-            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) | Counted::Processors => {
-                (0, 0)
+            DerivedMeasure::Time(Unit::Rounds)
+            | DerivedMeasure::Work(Unit::Rounds)
+            | DerivedMeasure::Processors => (0, 0),
+            DerivedMeasure::Time(Unit::Steps) | DerivedMeasure::Work(Unit::Steps) => (1, 1),
+            DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::Work(Unit::Instructions) => {
+                instructions
             }
-            Counted::Time(Unit::Steps) | Counted::Work(Unit::Steps) => (1, 1),
-            Counted::Time(Unit::Instructions) | Counted::Work(Unit::Instructions) => instructions,
-            Counted::Reads => taken.reads,
-            Counted::Writes => (taken.writes, taken.writes),
-            Counted::Time(Unit::Apram | Unit::Multicomputer)
-            | Counted::Work(Unit::Apram | Unit::Multicomputer) => {
+            DerivedMeasure::Reads => taken.reads,
+            DerivedMeasure::Writes => (taken.writes, taken.writes),
+            DerivedMeasure::Time(Unit::Apram | Unit::Multicomputer)
+            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer) => {
                 unreachable!(
                     "time of the asynchronous PRAM is counted by its own, that of messages not at all"
                 )
@@ -41,55 +43,56 @@ impl Walker<'_> {
         } else {
             None
         };
-        let shape = Shape {
+        let shape = StepShape {
             instructions,
-            active: active.map(Cost::exactly),
-            ..Shape::default()
+            active: active.map(CostBounds::exactly),
+            ..StepShape::default()
         };
         Ok(Outcome::of_step(cost, span, shape))
     }
 
-    /// One round of the processors that execute this body.
-    pub fn round(&mut self, round: bool, span: Span) -> Result<Cost, Obstacle> {
+    /// The cost of one round of the processors that execute this body.
+    pub fn round(&mut self, round: bool, span: Span) -> Result<CostBounds, Obstacle> {
         match self.counted {
-            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {
+            DerivedMeasure::Time(Unit::Rounds) | DerivedMeasure::Work(Unit::Rounds) if round => {
                 self.share(1, 1, span)
             }
-            _ => Ok(Cost::default()),
+            _ => Ok(CostBounds::default()),
         }
     }
 
-    /// So much for each who is active, or so much time.
-    fn share(&mut self, low: i128, high: i128, span: Span) -> Result<Cost, Obstacle> {
+    /// The cost `low` to `high` for each active processor (work) or for each time that the processors of
+    /// the machine act (time).
+    fn share(&mut self, low: i128, high: i128, span: Span) -> Result<CostBounds, Obstacle> {
         if high == 0 {
-            return Ok(Cost::default());
+            return Ok(CostBounds::default());
         }
         let factor = match self.counted {
-            Counted::Time(_) => self.slots(span)?,
+            DerivedMeasure::Time(_) => self.slots(span)?,
             _ => self.count(&Formula::number(1), span)?,
         };
-        let cost = Cost {
+        let cost = CostBounds {
             lower: Formula::number(low),
             upper: Formula::number(high),
         };
         (cost.map(|each| each.times(&factor))).ok_or_else(|| too_large(span))
     }
 
-    /// Σ of a value over all who are active here and the turns that they make.
+    /// Σ of a value over all active processors and their iterations.
     pub fn count(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         self.count_over(value, |_| true, span)
     }
 
-    /// Σ of 1 over all who are active here in one turn of the loops around.
-    pub fn active_in_a_turn(&mut self, span: Span) -> Result<Formula, Obstacle> {
+    /// The number of active processors in one iteration of the enclosing loops.
+    pub fn active_in_an_iteration(&mut self, span: Span) -> Result<Formula, Obstacle> {
         if (0..self.indices.len()).any(|at| self.differs_among_processors(at)) {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }
         self.count_over(&Formula::number(1), |index| index.is_processor, span)
     }
 
-    /// Σ of what all who are active take together over the turns that they make.
-    pub fn over_turns(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+    /// Σ over the iterations of a value that is a total over the active processors.
+    pub fn over_iterations(&mut self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
         self.count_over(value, |index| !index.is_processor, span)
     }
 
@@ -97,7 +100,7 @@ impl Walker<'_> {
     fn count_over(
         &mut self,
         value: &Formula,
-        is_wanted: impl Fn(&Index) -> bool,
+        is_wanted: impl Fn(&IndexVariable) -> bool,
         span: Span,
     ) -> Result<Formula, Obstacle> {
         let mut sum = value.clone();
@@ -105,8 +108,8 @@ impl Walker<'_> {
             if !is_wanted(&self.indices[at]) {
                 continue;
             }
-            // There may be no value of the index: what follows from there being one is not used.
-            let Index {
+            // The index range may be empty, so facts that assume a value of the index are not used.
+            let IndexVariable {
                 symbol,
                 low,
                 high,
@@ -128,13 +131,13 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Formula, Obstacle> {
         if let Some(more) = high.minus(low) {
-            // What is divided by may be nothing where there is nothing to be summed; the closed form
-            // does not show it any more where it is cancelled.
-            let is_unsure = |divisor: &Formula| {
+            // A divisor may be 0 where the range is empty, and no longer be visible in the closed form
+            // if it cancels.
+            let may_be_zero = |divisor: &Formula| {
                 divisor.symbols().iter().any(|symbol| more.has(symbol))
                     && !outside.is_positive(divisor)
             };
-            if value.divisors().iter().any(is_unsure) {
+            if value.divisors().iter().any(may_be_zero) {
                 return Err(self.perhaps_empty(&more, span));
             }
         }
@@ -145,35 +148,37 @@ impl Walker<'_> {
         sum.ok_or_else(|| match self.no_sum(value, span) {
             Obstacle::Reason(at, reason) => {
                 let mut bounds = [low, high].into_iter();
-                let apart = bounds.find_map(|bound| self.first_of_few_turns(bound));
-                apart.unwrap_or(Obstacle::Reason(at, reason))
+                let split = bounds.find_map(|bound| self.split_few_iterations(bound));
+                split.unwrap_or(Obstacle::Reason(at, reason))
             }
-            apart => apart,
+            split => split,
         })
     }
 
-    /// Why a sum is not found. It may be where turns with different remainders are told apart, or those in
-    /// which a power of two is whole and in which it is not; that of a polynomial always has a closed form.
+    /// Why a sum has no closed form here. It may have one if iterations are distinguished by the
+    /// remainder of their index, or by whether a power of two is an integer in them. The sum of a
+    /// polynomial always has a closed form.
     pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
         let mut found = None;
         let own = (self.indices.iter().rev()).filter(|index| !index.is_processor);
         let own: Vec<&Symbol> = own.map(|index| &index.symbol).collect();
-        let turns = |part: &Formula| {
+        let iterations = |part: &Formula| {
             let mut all = self.loops.iter().rev().chain(own.iter().copied());
             all.find(|symbol| part.has(symbol))
         };
         let where_whole = |part: &Formula| {
             let exponent = Truth::Nonnegative(part.exponent_of_two()?);
-            let symbol = turns(part)?;
+            let symbol = iterations(part)?;
             let (at, _) = threshold(&self.facts, &exponent, symbol)?;
             Some(Obstacle::Split(symbol.clone(), at))
         };
         value.collect(&mut |atom| match atom {
             Atom::Modulo(part, divisor) => {
-                // 2^(k − t) mod 2 is 0 where the half is whole.
-                if let Some(apart) = part.over(divisor).and_then(|half| where_whole(&half)) {
-                    found = Some(apart);
-                } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), turns(part)) {
+                // 2^(k − t) mod 2 is 0 where half of it is an integer.
+                if let Some(split) = part.over(divisor).and_then(|half| where_whole(&half)) {
+                    found = Some(split);
+                } else if let (Some(divisor), Some(symbol)) = (divisor.as_whole(), iterations(part))
+                {
                     found = Some(Obstacle::Residues(symbol.clone(), divisor));
                 }
             }
@@ -188,11 +193,12 @@ impl Walker<'_> {
             Reason::Sum
         };
         found
-            .or_else(|| self.first_of_few_turns(value))
+            .or_else(|| self.split_few_iterations(value))
             .unwrap_or_else(|| Obstacle::reason(span, reason))
     }
 
-    /// How many processors are active here at one time: the most, where they make different turns.
+    /// The number of processors that are active here at the same time; the maximum over the iterations
+    /// if they differ.
     pub fn active(&mut self, span: Span) -> Result<Formula, Obstacle> {
         for at in 0..self.indices.len() {
             let index = &self.indices[at];
@@ -205,27 +211,28 @@ impl Walker<'_> {
                 return Err(self.perhaps_empty(&more, span));
             }
         }
-        // What must not be negative for a processor to make the turns inside of it.
-        let mut turns: Vec<Formula> = Vec::new();
+        // A processor executes the inner iterations if and only if all of these are at least 0.
+        let mut iterations: Vec<Formula> = Vec::new();
         self.over_indices(span, |at, sum| {
             let index = &self.indices[at];
             if index.is_processor {
-                return self.of_those_with_turns(index, &mut turns, span);
+                return self.range_with_iterations(index, &mut iterations, span);
             }
             if self.differs_among_processors(at) {
-                // Fewer are in later turns, so that of turns that are alike the first one counts.
+                // Later iterations have fewer active processors, so of equal iterations the first one is
+                // the maximum.
                 if sum.has(&index.symbol) {
                     return Err(Obstacle::reason(span, Reason::Longest));
                 }
                 let more = index.high.minus(&index.low);
                 let more = more.ok_or_else(|| too_large(span))?;
-                turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+                iterations.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
             }
             Ok([index.low.clone(), index.high.clone()])
         })
     }
 
-    /// The same, or more where not all processors make the same turns.
+    /// An upper bound of [`Self::active`], which is exact if all processors execute the same iterations.
     pub(super) fn active_at_most(&self, span: Span) -> Result<Formula, Obstacle> {
         self.over_indices(span, |at, _| {
             let index = &self.indices[at];
@@ -233,8 +240,8 @@ impl Walker<'_> {
         })
     }
 
-    /// 1, added up over the processors and the greatest over the turns around, from the innermost on,
-    /// each between the bounds that are told for it and for what was found inside of it.
+    /// Starting with 1, from the innermost index outward, the sum over a processor index and the maximum
+    /// over a loop index. `bounds` gives the range of each index and is passed the value so far.
     fn over_indices(
         &self,
         span: Span,
@@ -253,27 +260,27 @@ impl Walker<'_> {
         Ok(sum)
     }
 
-    /// Whether not all processors around a loop make the same turns.
+    /// Whether the processors around a loop execute different numbers of iterations.
     fn differs_among_processors(&self, at: usize) -> bool {
         let index = &self.indices[at];
         let mut around = self.indices[..at].iter().filter(|one| one.is_processor);
         around.any(|one| index.low.has(&one.symbol) || index.high.has(&one.symbol))
     }
 
-    /// The bounds of those values of an index with which processors make all these turns. What
-    /// depends on it is taken out.
-    pub(super) fn of_those_with_turns(
+    /// The range of those values of an index at which all `iterations` are at least 0. Formulas that depend
+    /// on the index are removed from `iterations`.
+    pub(super) fn range_with_iterations(
         &self,
-        index: &Index,
-        turns: &mut Vec<Formula>,
+        index: &IndexVariable,
+        iterations: &mut Vec<Formula>,
         span: Span,
     ) -> Result<[Formula; 2], Obstacle> {
         let unknown = || Obstacle::reason(span, Reason::Longest);
         let (mut low, mut high) = (index.low.clone(), index.high.clone());
-        let (own, others) = std::mem::take(turns)
+        let (own, others) = std::mem::take(iterations)
             .into_iter()
             .partition(|more| more.has(&index.symbol));
-        *turns = others;
+        *iterations = others;
         let own: Vec<Formula> = own;
         for more in own {
             let mut powers = more

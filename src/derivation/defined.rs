@@ -1,15 +1,16 @@
-//! Whether a formula has a value: logarithms and divisors have to be positive.
+//! Whether a formula has a value: arguments of logarithms and divisors have to be positive.
 //!
-//! What a loop costs is found for the sizes for which it has a turn. A formula with ⌈log n⌉ that holds
-//! for n ≥ 1 may so come out of a loop that has no turn for n = 0, where it has no value.
+//! The cost of a loop is derived for sizes at which it has an iteration. A formula with ⌈log n⌉ that
+//! holds for n ≥ 1 may therefore result from a loop without iterations for n = 0, where the formula has
+//! no value.
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula};
 
 impl Facts {
-    /// Whether both bounds have a value for all that is known to be possible.
-    pub(super) fn are_defined(&self, cost: &Cost) -> bool {
+    /// Whether both bounds have a value everywhere the facts allow.
+    pub(super) fn are_defined(&self, cost: &CostBounds) -> bool {
         self.is_defined(&cost.lower) && (cost.is_exact() || self.is_defined(&cost.upper))
     }
 

@@ -1,35 +1,39 @@
-//! A measure of a program under the weakest assumption that gives a formula.
+//! Derives a measure of a program under the weakest assumption that gives a formula.
 
 use std::sync::Arc;
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::subject::{Assumption, Found, Processors, Subject, Without, roughness};
-use super::walker::Counted;
+use super::subject::{Assumption, DerivedCost, NoFormula, ProcessorCount, Subject, roughness};
+use super::walker::DerivedMeasure;
 use crate::derivation::algebra::formula::Radix;
 use crate::source::Span;
 
-/// How large the least value of a number is assumed, at most.
+/// The largest least value that is tried for all numbers together.
 const LARGEST_LEAST: i128 = 3;
-/// How often the least value of a number is lowered again that was raised.
+/// How far the least value of a number that conditions raised is lowered again.
 const MOST_STEPS_BACK: usize = 4;
-/// The most numbers whose least values are lowered one by one.
+/// Least values are lowered one by one if the program has at most this many numbers.
 const MOST_LOWERED: usize = 4;
-/// How often sizes are raised to where conditions are decided.
+/// How often least values are raised to where conditions are decided.
 const MOST_RAISED: usize = 2;
-/// How many assumptions that loops ask for are tried.
+/// How many of the assumptions that loops suggested are tried.
 const MOST_HELPFUL: usize = 3;
-/// The most inputs and statements, together, of a program that is derived: the time grows with the square
+/// The most inputs and statements together of a program that is derived: the time grows with the square
 /// of their number.
 const LONGEST_PROGRAM: usize = 1500;
-/// How many branches are left open.
+/// The most branches of which either side may be taken.
 const MOST_OPEN: usize = 4;
-/// How many numbers are assumed to be of a kind.
+/// The most assumptions about classes of numbers.
 const MOST_NEEDS: usize = 4;
 
-/// Derives what a measure counts. What is assumed already is kept, unless only the formula for all
-/// sizes is known.
-pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+/// Derives the formula of a measure. The assumptions in `assumed` are kept unless the only formula found
+/// is one for all sizes.
+pub fn derive(
+    subject: &Subject<'_>,
+    counted: DerivedMeasure,
+    assumed: &[Need],
+) -> Result<DerivedCost, NoFormula> {
     let found = assuming(subject, counted, assumed);
     if assumed.is_empty() || (found.as_ref()).is_ok_and(|found| found.cost.is_exact()) {
         return found;
@@ -50,11 +54,15 @@ pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Resu
     }
 }
 
-/// The same under what is assumed, and perhaps more.
-fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
+/// Derives a measure under the given assumptions, and further ones if they are needed.
+fn assuming(
+    subject: &Subject<'_>,
+    counted: DerivedMeasure,
+    assumed: &[Need],
+) -> Result<DerivedCost, NoFormula> {
     if subject.inputs.len() + subject.statements() > LONGEST_PROGRAM {
         let entry = &subject.program.algorithms[subject.program.entry.index()];
-        return Err(Without {
+        return Err(NoFormula {
             span: entry.span,
             reason: Reason::Effort,
         });
@@ -72,7 +80,7 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     if !may_be_exact {
         return first;
     }
-    // A power of two may let rounded values vanish that have no closed sum.
+    // For powers of two, rounded values that have no closed sum may disappear.
     let names = subject.names();
     let single = names.iter().map(|name| vec![Need::power_of_two(name)]);
     let all = names.iter().map(Need::power_of_two);
@@ -80,10 +88,10 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     let undecided = helpful.undecided;
     let helpful = helpful.needs.into_iter().filter(|need| !all.contains(need));
     let helpful = helpful.take(MOST_HELPFUL).map(|need| vec![need]);
-    // n = 4^k is one of n = 2^k.
+    // n = 4^k is a special case of n = 2^k.
     let is_of_two = |needs: &Vec<Need>| needs.iter().all(Need::is_power_of_a_power_of_two);
     let (narrower, mut attempts): (Vec<_>, Vec<_>) = helpful.partition(is_of_two);
-    // Shares of processors that are a power of two, too.
+    // Quotients by a number of processors that is a power of two as well.
     let shares = attempts.iter().filter_map(|needs| match needs.as_slice() {
         [Need::Divides(_, Radix::Name(by))] => Some([&[Need::power_of_two(by)], &**needs].concat()),
         _ => None,
@@ -95,8 +103,8 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     if names.len() > 1 {
         attempts.push(all.clone());
     }
-    // Brent's principle divides by the processors of the machine.
-    if subject.processors == Processors::Any
+    // Brent's theorem divides by the number of processors of the machine.
+    if subject.processors == ProcessorCount::Any
         && let [processors, size] = names.as_slice()
     {
         let divides = Need::Divides(Arc::clone(size), Radix::Name(Arc::clone(processors)));
@@ -108,10 +116,10 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
         under(subject, counted, needs, &mut helpful)
             .ok()
             .filter(|found| found.cost.is_exact() || first.is_err())
-            .filter(Found::holds_for_several)
+            .filter(DerivedCost::holds_for_several)
             .ok_or(helpful)
     };
-    // Of several powers it may matter which one is the larger.
+    // With several powers, the result may depend on which one is larger.
     let mut ordered = None;
     let mut bounds = None;
     for attempt in attempts {
@@ -132,13 +140,14 @@ fn assuming(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result
     first.or_else(|without| with_open(subject, counted, assumed, undecided).ok_or(without))
 }
 
-/// Bounds for whichever side is taken of the branches that sizes do not decide, the first one given.
+/// Bounds that cover both sides of branches that sizes do not decide, beginning with the branch
+/// `undecided`.
 fn with_open(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumed: &[Need],
     mut undecided: Option<Span>,
-) -> Option<Found> {
+) -> Option<DerivedCost> {
     let mut assumption = Assumption::of(assumed);
     while assumption.open.len() < MOST_OPEN {
         assumption.open.push(undecided?);
@@ -151,16 +160,16 @@ fn with_open(
     None
 }
 
-/// The product of two measures, under an assumption under which both are known.
+/// The product of two measures under an assumption under which both are derived.
 pub fn product(
     subject: &Subject<'_>,
-    [one, other]: [Counted; 2],
+    [one, other]: [DerivedMeasure; 2],
     assumption: &Assumption,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let entry = &subject.program.algorithms[subject.program.entry.index()];
     let without = |obstacle| match obstacle {
-        Obstacle::Reason(span, reason) => Without { span, reason },
-        _ => Without {
+        Obstacle::Reason(span, reason) => NoFormula { span, reason },
+        _ => NoFormula {
             span: entry.span,
             reason: Reason::Branch,
         },
@@ -173,12 +182,12 @@ pub fn product(
         .map_err(without)?;
     let cost = (one.cost.lower.times(&other.cost.lower))
         .zip(one.cost.upper.times(&other.cost.upper))
-        .map(|(lower, upper)| Cost { lower, upper });
-    let cost = cost.ok_or(Without {
+        .map(|(lower, upper)| CostBounds { lower, upper });
+    let cost = cost.ok_or(NoFormula {
         span: entry.span,
         reason: Reason::TooLarge,
     })?;
-    Ok(Found {
+    Ok(DerivedCost {
         cost,
         lines: Vec::new(),
         used: one.used.union(&other.used).cloned().collect(),
@@ -186,12 +195,12 @@ pub fn product(
     })
 }
 
-/// Whether no assumption about sizes can help.
+/// Whether no assumption about sizes can remove this reason.
 fn depends_on_data(reason: &Reason) -> bool {
     matches!(
         reason,
         Reason::Effort
-            | Reason::Turns(_)
+            | Reason::Iterations(_)
             | Reason::Endless
             | Reason::NoStep
             | Reason::NameOfMachine(_)
@@ -202,18 +211,19 @@ fn depends_on_data(reason: &Reason) -> bool {
     )
 }
 
-/// Under an assumption and what comes up on the way, for the least sizes for which the formula is
-/// plainest; for larger ones where conditions on sizes are decided there only.
+/// Derives under an assumption, which is extended as needed. Chooses the least sizes for which the
+/// formula is simplest; larger ones if conditions on sizes are decided only there.
 fn under(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     mut assumption: Assumption,
     helpful: &mut Helpful,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let mut found = for_small_sizes(subject, counted, &mut assumption, helpful);
     for _ in 0..MOST_RAISED {
         let rough = (found.as_ref()).map_or(usize::MAX, |found| rank(&found.cost));
-        // Larger sizes may decide a condition, and which of several values is the greatest or least one.
+        // At larger sizes a condition may be decided, or which of several values is the maximum or
+        // minimum.
         let is_plain = (found.as_ref())
             .is_ok_and(|found| found.cost.is_exact() && !found.cost.upper.holds_extreme());
         helpful.leasts.retain(|_, least| *least > LARGEST_LEAST);
@@ -222,7 +232,7 @@ fn under(
         }
         assumption.raised.clone_from(&helpful.leasts);
         let other = for_small_sizes(subject, counted, &mut assumption, helpful);
-        let is_plainer = |other: &Found| other.cost.is_exact() && rank(&other.cost) < rough;
+        let is_plainer = |other: &DerivedCost| other.cost.is_exact() && rank(&other.cost) < rough;
         if found.is_err() || other.as_ref().is_ok_and(is_plainer) {
             found = other;
         }
@@ -230,9 +240,12 @@ fn under(
     found.map(|found| for_less_raised(subject, counted, found))
 }
 
-/// The same formula for smaller sizes than those that conditions asked for, where it is found for these,
-/// too.
-fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Found {
+/// Lowers the least sizes that conditions asked for as long as the formula stays the same.
+fn for_less_raised(
+    subject: &Subject<'_>,
+    counted: DerivedMeasure,
+    found: DerivedCost,
+) -> DerivedCost {
     let mut best = found;
     for name in best.assumption.raised.clone().into_keys() {
         for _ in 0..MOST_STEPS_BACK {
@@ -251,16 +264,16 @@ fn for_less_raised(subject: &Subject<'_>, counted: Counted, found: Found) -> Fou
     best
 }
 
-/// The same for the least sizes up to [`LARGEST_LEAST`], beside those that are raised.
+/// Tries least sizes from 0 up to [`LARGEST_LEAST`] for all numbers that are not raised individually.
 fn for_small_sizes(
     subject: &Subject<'_>,
-    counted: Counted,
+    counted: DerivedMeasure,
     assumption: &mut Assumption,
     helpful: &mut Helpful,
-) -> Result<Found, Without> {
+) -> Result<DerivedCost, NoFormula> {
     let entry = &subject.program.algorithms[subject.program.entry.index()];
-    let without = |span, reason| Without { span, reason };
-    let mut best: Option<(usize, Found)> = None;
+    let without = |span, reason| NoFormula { span, reason };
+    let mut best: Option<(usize, DerivedCost)> = None;
     let mut last_without = without(entry.span, Reason::Branch);
     assumption.least = 0;
     while assumption.least <= LARGEST_LEAST {
@@ -279,7 +292,7 @@ fn for_small_sizes(
                     return Err(without(entry.span, Reason::NotWhole));
                 }
                 assumption.needs.push(need);
-                // What was found out was of other symbols.
+                // These bounds were found for symbols that are now replaced.
                 assumption.raised.clear();
                 helpful.leasts.clear();
                 assumption.least = 0;
@@ -290,7 +303,7 @@ fn for_small_sizes(
                     last_without = without(span, Reason::Effort);
                     break;
                 }
-                // Of small sizes it is seldom more than that a loop has no turn.
+                // At small sizes the reason is usually just that a loop has no iterations.
                 last_without = without(span, reason);
             }
             Err(Obstacle::Split(..) | Obstacle::Exit(..) | Obstacle::Residues(..)) => {}
@@ -303,14 +316,14 @@ fn for_small_sizes(
     }
 }
 
-/// The same formula with smaller least values of single numbers, where it is found for these, too: all
-/// were raised together.
+/// Lowers the least values of single numbers as long as the formula stays the same: all of them were
+/// raised together.
 fn for_smaller(
     subject: &Subject<'_>,
-    counted: Counted,
-    found: Found,
+    counted: DerivedMeasure,
+    found: DerivedCost,
     helpful: &mut Helpful,
-) -> Found {
+) -> DerivedCost {
     let least = found.assumption.least;
     let symbols = found.numbers.symbols.iter();
     let names: Vec<Arc<str>> = symbols
@@ -328,13 +341,13 @@ fn for_smaller(
         *raised = least.max(*raised);
     }
     for name in names {
-        // There is a processor at least.
-        let smallest = i128::from(subject.processors == Processors::Any && *name == *"p");
+        // There is at least one processor.
+        let smallest = i128::from(subject.processors == ProcessorCount::Any && *name == *"p");
         for lower in own.get(&name).copied().unwrap_or(smallest)..least {
             let mut lowered = assumption.clone();
             lowered.raised.insert(Arc::clone(&name), lower);
             match subject.follow(counted, &lowered, helpful) {
-                // Of smaller values the file may say that there are none.
+                // For smaller values an assertion of the file may exclude more.
                 Ok(other) if other.cost == best.cost && other.given == best.given => {
                     (assumption, best) = (lowered, other);
                     break;
@@ -346,8 +359,8 @@ fn for_smaller(
     best
 }
 
-/// Exact formulas come first, then those with fewer rounded values.
-fn rank(cost: &Cost) -> usize {
+/// Orders results: exact formulas first, then by the number of rounded values.
+fn rank(cost: &CostBounds) -> usize {
     let bounded = usize::from(!cost.is_exact()) * 1000;
     bounded + roughness(&cost.lower) + roughness(&cost.upper)
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::abstract_value::{AbstractValue, Truth};
 use super::obstacle::{Obstacle, Reason};
 use super::reals::need_of_whole;
 use super::walker::Walker;
-use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::{Atom, Formula, Product};
 use crate::program::{
     BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, MachineParameter, Type, UnaryOp,
@@ -13,35 +13,35 @@ use crate::program::{
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// A formula that is small enough.
+    /// The value, or an obstacle if the formula became too large.
     pub(super) fn fits<T>(&self, value: Option<T>, expr: &Expr) -> Result<T, Obstacle> {
         value.ok_or_else(|| Obstacle::reason(expr.span, Reason::TooLarge))
     }
 
-    /// What an expression is worth.
-    pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<Worth, Obstacle> {
-        let worth = match &expr.kind {
-            ExprKind::Constant(constant) => constant_worth(*constant),
+    /// The abstract value of an expression.
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<AbstractValue, Obstacle> {
+        let value = match &expr.kind {
+            ExprKind::Constant(constant) => constant_value(*constant),
             ExprKind::Scalar { id, .. } => {
                 let known = self.frame().scalars[id.index()].clone();
-                known.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)))
+                known.unwrap_or_else(|| AbstractValue::Unknown(self.scalar_name(*id)))
             }
-            ExprKind::Cell(cell) => Worth::Unknown(self.array_name(cell.array)),
+            ExprKind::Cell(cell) => AbstractValue::Unknown(self.array_name(cell.array)),
             ExprKind::Length(array, axis) => match self.frame().arrays[array.index()].clone() {
                 Some(lengths) => {
                     if let Some(axis) = axis {
-                        Worth::Number(lengths[usize::from(*axis)].clone())
+                        AbstractValue::Number(lengths[usize::from(*axis)].clone())
                     } else {
                         let product = (lengths.iter())
                             .try_fold(Formula::number(1), |product, each| product.times(each));
-                        Worth::Number(self.fits(product, expr)?)
+                        AbstractValue::Number(self.fits(product, expr)?)
                     }
                 }
-                None => Worth::Unknown(self.array_name(*array)),
+                None => AbstractValue::Unknown(self.array_name(*array)),
             },
             ExprKind::Machine(parameter) => match self.machine_number(*parameter) {
-                Some(number) => Worth::Number(number),
-                None => Worth::Unknown(match parameter {
+                Some(number) => AbstractValue::Number(number),
+                None => AbstractValue::Unknown(match parameter {
                     MachineParameter::Processors => "p".into(),
                     MachineParameter::Delay => "d".into(),
                     MachineParameter::BarrierTime => "B".into(),
@@ -57,11 +57,11 @@ impl Walker<'_> {
             }
             ExprKind::And(left, right) => {
                 let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
-                Worth::Truth(both(self.decided(a.truth()), self.decided(b.truth())))
+                AbstractValue::Truth(both(self.decided(a.truth()), self.decided(b.truth())))
             }
             ExprKind::Or(left, right) => {
                 let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
-                Worth::Truth(either(self.decided(a.truth()), self.decided(b.truth())))
+                AbstractValue::Truth(either(self.decided(a.truth()), self.decided(b.truth())))
             }
             ExprKind::Builtin(function, operands) => self.builtin(*function, operands, expr)?,
             ExprKind::Convert(conversion, operand) => {
@@ -69,10 +69,10 @@ impl Walker<'_> {
                 self.convert(*conversion, operand, expr)?
             }
         };
-        Ok(worth)
+        Ok(value)
     }
 
-    /// p, d or B, where the machine has it.
+    /// p, d or B, if the machine has it.
     pub(super) fn machine_number(&self, parameter: MachineParameter) -> Option<Formula> {
         let parameters = self.parameters.as_ref();
         match parameter {
@@ -82,10 +82,10 @@ impl Walker<'_> {
         }
     }
 
-    /// What an expression of type int is worth, or why that is not known.
+    /// The formula of an expression of type int, or the reason why it is unknown.
     pub(super) fn number(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
-        let worth = self.evaluate(expr)?;
-        worth
+        let value = self.evaluate(expr)?;
+        value
             .number()
             .cloned()
             .map_err(|name| Obstacle::reason(expr.span, Reason::DependsOn(name)))
@@ -95,13 +95,13 @@ impl Walker<'_> {
         &mut self,
         op: BinaryOp,
         ty: Type,
-        left: &Worth,
-        right: &Worth,
+        left: &AbstractValue,
+        right: &AbstractValue,
         expr: &Expr,
-    ) -> Result<Worth, Obstacle> {
+    ) -> Result<AbstractValue, Obstacle> {
         if ty == Type::Bool {
             let (a, b) = (left.truth(), right.truth());
-            return Ok(Worth::Truth(match op {
+            return Ok(AbstractValue::Truth(match op {
                 BinaryOp::BothTrue => both(a, b),
                 BinaryOp::EitherTrue => either(a, b),
                 _ => Truth::Unknown("a truth value".into()),
@@ -109,11 +109,11 @@ impl Walker<'_> {
         }
         let (a, b) = match (left.number(), right.number()) {
             (Ok(a), Ok(b)) => (a.clone(), b.clone()),
-            (Err(name), _) | (_, Err(name)) => return Ok(Worth::Unknown(name)),
+            (Err(name), _) | (_, Err(name)) => return Ok(AbstractValue::Unknown(name)),
         };
         if ty == Type::Real && self.is_rounded(op, &a, &b) {
             self.ask_for_whole([&a, &b]);
-            return Ok(Worth::Unknown("an operation on reals".into()));
+            return Ok(AbstractValue::Unknown("an operation on reals".into()));
         }
         let is_quotient = matches!(
             op,
@@ -124,10 +124,10 @@ impl Walker<'_> {
         }
         let facts = &self.facts;
         let is_int = ty == Type::Int;
-        let unknown = |what: &str| Ok(Worth::Unknown(Arc::from(what)));
+        let unknown = |what: &str| Ok(AbstractValue::Unknown(Arc::from(what)));
         let number = |value: Option<Formula>| {
             let value = self.fits(value, expr)?;
-            Ok(Worth::Number(value))
+            Ok(AbstractValue::Number(value))
         };
         match op {
             BinaryOp::Add => number(a.plus(&b)),
@@ -141,22 +141,22 @@ impl Walker<'_> {
                 let value = a.over(&b).and_then(|quotient| facts.ceil(&quotient));
                 Ok(self.rounded_share(value, &b))
             }
-            // Halves away from zero: of what is not negative ⌊(2a + b)/2b⌋.
+            // Halves are rounded away from zero: for a ≥ 0 the result is ⌊(2a + b)/2b⌋.
             BinaryOp::DivideNearest if facts.is_nonnegative(&a) && facts.is_positive(&b) => {
                 let above = a.times_number(2).and_then(|twice| twice.plus(&b));
                 let parts = above.zip(b.times_number(2));
                 match parts.and_then(|(above, below)| facts.quotient(&above, &below)) {
-                    Some(value) => Ok(Worth::Number(value)),
+                    Some(value) => Ok(AbstractValue::Number(value)),
                     None => unknown("a quotient"),
                 }
             }
             BinaryOp::DivideNearest => unknown("a quotient"),
             BinaryOp::Divide => match a.over(&b) {
-                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
+                Some(value) if facts.is_positive(&b) => Ok(AbstractValue::Number(value)),
                 _ => unknown("a quotient of reals"),
             },
             BinaryOp::Modulo if is_int && facts.is_positive(&b) => match facts.remainder(&a, &b) {
-                Some(value) => Ok(Worth::Number(value)),
+                Some(value) => Ok(AbstractValue::Number(value)),
                 None => unknown("a remainder"),
             },
             BinaryOp::Modulo => unknown("a remainder"),
@@ -165,31 +165,37 @@ impl Walker<'_> {
                     let most = if a.as_whole().is_some() { 62 } else { 12 };
                     let exponent = u32::try_from(exponent).ok().filter(|it| *it <= most);
                     return match exponent.and_then(|exponent| a.power(exponent)) {
-                        Some(power) => Ok(Worth::Number(power)),
+                        Some(power) => Ok(AbstractValue::Number(power)),
                         None => unknown("a power"),
                     };
                 }
                 match a.raised(&b).filter(|_| facts.is_positive(&a)) {
-                    Some(value) => Ok(Worth::Number(value)),
+                    Some(value) => Ok(AbstractValue::Number(value)),
                     None => unknown("a power"),
                 }
             }
             BinaryOp::ShiftLeft => match b.power_of_two().and_then(|power| a.times(&power)) {
-                Some(value) => Ok(Worth::Number(value)),
+                Some(value) => Ok(AbstractValue::Number(value)),
                 None => unknown("a shift"),
             },
             BinaryOp::ShiftRight => {
                 let value = b
                     .power_of_two()
                     .and_then(|power| facts.quotient(&a, &power));
-                value.map_or_else(|| unknown("a shift"), |value| Ok(Worth::Number(value)))
+                value.map_or_else(
+                    || unknown("a shift"),
+                    |value| Ok(AbstractValue::Number(value)),
+                )
             }
-            BinaryOp::Max if is_int => Ok(Worth::Number(facts.greatest(vec![a, b]))),
-            BinaryOp::Min if is_int => Ok(Worth::Number(facts.least(vec![a, b]))),
+            BinaryOp::Max if is_int => Ok(AbstractValue::Number(facts.greatest(vec![a, b]))),
+            BinaryOp::Min if is_int => Ok(AbstractValue::Number(facts.least(vec![a, b]))),
             BinaryOp::Max | BinaryOp::Min => unknown("a comparison of reals"),
             BinaryOp::Equal | BinaryOp::NotEqual => {
                 let difference = self.fits(a.minus(&b), expr)?;
-                Ok(Worth::Truth(Truth::Zero(difference, op == BinaryOp::Equal)))
+                Ok(AbstractValue::Truth(Truth::Zero(
+                    difference,
+                    op == BinaryOp::Equal,
+                )))
             }
             BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual => {
                 let (above, below) = match op {
@@ -203,14 +209,14 @@ impl Walker<'_> {
                 let shift = -i128::from(strict);
                 let rest = above.minus(&below).and_then(|it| it.plus_number(shift));
                 let rest = self.fits(rest, expr)?;
-                Ok(Worth::Truth(self.by_extremes(rest)))
+                Ok(AbstractValue::Truth(self.by_extremes(rest)))
             }
             BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor => {
                 match self
                     .with_bits(op, &a, &b)
                     .or_else(|| self.with_bits(op, &b, &a))
                 {
-                    Some(value) => Ok(Worth::Number(value)),
+                    Some(value) => Ok(AbstractValue::Number(value)),
                     None => unknown("an operator on bits"),
                 }
             }
@@ -218,19 +224,19 @@ impl Walker<'_> {
         }
     }
 
-    /// A rounded quotient, where the divisor is positive.
-    fn rounded_share(&mut self, value: Option<Formula>, divisor: &Formula) -> Worth {
+    /// The value of a rounded quotient, if the divisor is positive.
+    fn rounded_share(&mut self, value: Option<Formula>, divisor: &Formula) -> AbstractValue {
         match value.filter(|_| self.facts.is_positive(divisor)) {
             Some(value) => {
                 self.ask_for_shares(&value);
-                Worth::Number(value)
+                AbstractValue::Number(value)
             }
-            None => Worth::Unknown("a quotient".into()),
+            None => AbstractValue::Unknown("a quotient".into()),
         }
     }
 
-    /// Whether a formula is not negative: of max(x, y) − z one of two differences has to be, and of
-    /// z − max(x, y) both, where processors differ in them.
+    /// The condition `formula ≥ 0`, split where processors differ in a maximum or minimum: max(x, y) − z
+    /// ≥ 0 if one of the differences is, z − max(x, y) ≥ 0 if both are.
     fn by_extremes(&self, formula: Formula) -> Truth {
         let differs = |atom: &Atom| self.indices.iter().any(|index| atom.has(&index.symbol));
         let extreme = formula.terms.iter().find_map(|(product, value)| {
@@ -257,20 +263,29 @@ impl Walker<'_> {
         extreme.unwrap_or(Truth::Nonnegative(formula))
     }
 
-    fn unary(&self, op: UnaryOp, operand: Worth, expr: &Expr) -> Result<Worth, Obstacle> {
+    fn unary(
+        &self,
+        op: UnaryOp,
+        operand: AbstractValue,
+        expr: &Expr,
+    ) -> Result<AbstractValue, Obstacle> {
         Ok(match (op, operand) {
-            (_, Worth::Unknown(name)) => Worth::Unknown(name),
-            (UnaryOp::Negate, Worth::Number(value)) => {
-                Worth::Number(self.fits(value.times_number(-1), expr)?)
+            (_, AbstractValue::Unknown(name)) => AbstractValue::Unknown(name),
+            (UnaryOp::Negate, AbstractValue::Number(value)) => {
+                AbstractValue::Number(self.fits(value.times_number(-1), expr)?)
             }
-            (UnaryOp::Not, Worth::Truth(truth)) => Worth::Truth(self.fits(truth.not(), expr)?),
-            (UnaryOp::BitNot, Worth::Number(value)) => {
+            (UnaryOp::Not, AbstractValue::Truth(truth)) => {
+                AbstractValue::Truth(self.fits(truth.not(), expr)?)
+            }
+            (UnaryOp::BitNot, AbstractValue::Number(value)) => {
                 // In two's complement.
                 let value = (value.times_number(-1)).and_then(|value| value.plus_number(-1));
-                Worth::Number(self.fits(value, expr)?)
+                AbstractValue::Number(self.fits(value, expr)?)
             }
-            (UnaryOp::Negate | UnaryOp::BitNot, Worth::Truth(_))
-            | (UnaryOp::Not, Worth::Number(_)) => Worth::Unknown("a truth value".into()),
+            (UnaryOp::Negate | UnaryOp::BitNot, AbstractValue::Truth(_))
+            | (UnaryOp::Not, AbstractValue::Number(_)) => {
+                AbstractValue::Unknown("a truth value".into())
+            }
         })
     }
 
@@ -279,12 +294,12 @@ impl Walker<'_> {
         function: Builtin,
         operands: &[Expr],
         expr: &Expr,
-    ) -> Result<Worth, Obstacle> {
+    ) -> Result<AbstractValue, Obstacle> {
         let mut values = Vec::new();
         for operand in operands {
             match self.evaluate(operand)?.number() {
                 Ok(value) => values.push(value.clone()),
-                Err(name) => return Ok(Worth::Unknown(name)),
+                Err(name) => return Ok(AbstractValue::Unknown(name)),
             }
         }
         let facts = &self.facts;
@@ -307,7 +322,7 @@ impl Walker<'_> {
             Builtin::Log if !facts.is_positive(&first) => {
                 return Err(Obstacle::reason(expr.span, Reason::Empty));
             }
-            // The logarithm of a root is rounded where it is computed.
+            // The machine rounds the logarithm of a root.
             Builtin::Log if !first.holds_root() => facts.log(&first),
             Builtin::Floor => facts.floor(&first),
             Builtin::Ceil => facts.ceil(&first),
@@ -319,19 +334,22 @@ impl Walker<'_> {
         {
             self.ask_for_shares(found);
         }
-        Ok(found.map_or_else(|| Worth::Unknown("a function".into()), Worth::Number))
+        Ok(found.map_or_else(
+            || AbstractValue::Unknown("a function".into()),
+            AbstractValue::Number,
+        ))
     }
 
     fn convert(
         &self,
         conversion: Conversion,
-        operand: Worth,
+        operand: AbstractValue,
         expr: &Expr,
-    ) -> Result<Worth, Obstacle> {
+    ) -> Result<AbstractValue, Obstacle> {
         Ok(match (conversion, operand) {
-            (_, Worth::Unknown(name)) => Worth::Unknown(name),
-            (Conversion::IntToReal, worth) => worth,
-            (Conversion::WholeRealToInt, Worth::Number(value)) => {
+            (_, AbstractValue::Unknown(name)) => AbstractValue::Unknown(name),
+            (Conversion::IntToReal, value) => value,
+            (Conversion::WholeRealToInt, AbstractValue::Number(value)) => {
                 if !self.facts.is_whole(&value) {
                     let mut needs = Vec::new();
                     value.collect(&mut |atom| needs.extend(need_of_whole(atom)));
@@ -340,16 +358,18 @@ impl Walker<'_> {
                         None => Obstacle::reason(expr.span, Reason::NotWhole),
                     });
                 }
-                Worth::Number(value)
+                AbstractValue::Number(value)
             }
-            (Conversion::IntToBool, Worth::Number(value)) => {
-                Worth::Truth(Truth::Zero(value, false))
+            (Conversion::IntToBool, AbstractValue::Number(value)) => {
+                AbstractValue::Truth(Truth::Zero(value, false))
             }
-            (_, Worth::Truth(_) | Worth::Number(_)) => Worth::Unknown("a truth value".into()),
+            (_, AbstractValue::Truth(_) | AbstractValue::Number(_)) => {
+                AbstractValue::Unknown("a truth value".into())
+            }
         })
     }
 
-    /// A truth value that the facts decide becomes known.
+    /// Replaces a condition by `Known` if the facts decide it.
     pub(super) fn decided(&self, truth: Truth) -> Truth {
         match truth {
             Truth::Nonnegative(formula) => {
@@ -399,13 +419,13 @@ pub(super) fn either(left: Truth, right: Truth) -> Truth {
     }
 }
 
-fn constant_worth(constant: Constant) -> Worth {
+fn constant_value(constant: Constant) -> AbstractValue {
     match constant {
-        Constant::Int(value) => Worth::Number(Formula::number(i128::from(value))),
-        Constant::Bool(value) => Worth::Truth(Truth::Known(value)),
+        Constant::Int(value) => AbstractValue::Number(Formula::number(i128::from(value))),
+        Constant::Bool(value) => AbstractValue::Truth(Truth::Known(value)),
         Constant::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
-            Worth::Number(Formula::number(value as i128))
+            AbstractValue::Number(Formula::number(value as i128))
         }
-        Constant::Real(_) => Worth::Unknown("a real number".into()),
+        Constant::Real(_) => AbstractValue::Unknown("a real number".into()),
     }
 }

@@ -1,22 +1,22 @@
-//! The lengths of input arrays: formulas of sizes, or numbers of their own where they are written in another way, or
-//! not at all.
+//! The lengths of input arrays: formulas of the sizes, or separate numbers if the declaration gives no
+//! such formula.
 
 use super::numbers::Numbers;
 use super::subject::Assumption;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Symbol, SymbolMeaning};
 use crate::program::Builtin;
 use crate::semantic::function_named;
 use crate::syntax::ast;
 
-/// A length that no formula of sizes tells: a number of its own, which a run tells.
+/// A length that no formula of the sizes gives. It is a number of its own, measured in a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
-    /// The number.
+pub struct MeasuredLength {
+    /// Its symbol.
     pub symbol: Symbol,
     /// The input whose length it is.
     pub input: String,
-    /// Along which of its dimensions.
+    /// The dimension.
     pub axis: usize,
 }
 
@@ -34,12 +34,12 @@ impl Numbers {
             let symbol = Symbol {
                 id: self.symbols.len() as u32,
                 name: format!("length({input})").into(),
-                stands: Stands::Itself,
+                meaning: SymbolMeaning::Itself,
             };
             let raised = assumption.raised.get(&symbol.name).copied();
             let least = assumption.least.max(raised.unwrap_or(0));
             self.symbols.push((symbol.clone(), least));
-            self.measured.push(Measured {
+            self.measured.push(MeasuredLength {
                 symbol: symbol.clone(),
                 input: input.to_owned(),
                 axis,
@@ -48,7 +48,7 @@ impl Numbers {
         })
     }
 
-    /// A whole number as it is written in a declaration, where `/` is floored.
+    /// An integer expression of a declaration, where `/` rounds down.
     fn whole(&self, written: &ast::Expr, facts: &Facts) -> Option<Formula> {
         match &written.kind {
             ast::ExprKind::Name(name) => self.by_name.get(name.text.as_str()).cloned(),
@@ -88,7 +88,7 @@ impl Numbers {
         }
     }
 
-    /// What is rounded: a quotient, which is no whole number yet.
+    /// The operand of a rounding function: a quotient, which need not be an integer.
     fn real(&self, written: &ast::Expr, facts: &Facts) -> Option<Formula> {
         match &written.kind {
             ast::ExprKind::Binary(ast::BinaryOp::Divide, _, left, right) => {

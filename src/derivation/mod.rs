@@ -1,41 +1,43 @@
-//! What a program costs, as formulas that follow from its text, for every size.
+//! Derives formulas for the cost of a program from its text. They hold for every size.
 //!
-//! The program is followed once for each measure, with symbols in place of the sizes. `walker` holds
-//! the state. The ways through a program are
-//!
+//! The program is followed once for each measure, with symbols in place of the sizes. `walker` holds the
+//! state and dispatches to
 //! - `statement`; `block` (blocks of processors, and calls);
-//! - `loops`: those that count (`turns`, over `ranges`, split into `parts` where turns differ), those
-//!   with a test (`while_loop`, its `trip_count`; `most_turns` where the file or a part of the test bounds their turns), those
-//!   that processors turn unequally often (`longest`) or leave at different turns (`exit`). `courses`
-//!   follows scalars that each turn changes in the same way, by one of its `updates`, or to which it adds
-//!   what others are worth (`summed`); `carried` those that a turn leaves to the next;
+//! - `loops`: counted loops (`iterations`, over `ranges`, split into `parts` where iterations differ);
+//!   loops with a test (`while_loop`, their `trip_count`; `most_iterations` where an assertion or a part
+//!   of the test bounds the number of iterations); loops that processors execute unequally often
+//!   (`longest`) or leave in different iterations (`exit`). `evolutions` follows scalars that every
+//!   iteration changes in the same way, by one of its `updates`, or to which it adds the values of
+//!   others (`summed`); `carried` those whose value is carried to the next iteration;
 //! - `branches`: where a condition changes (`threshold`, `quadratic`, `remainder`, `digit`), for which
-//!   indices something is done (`index_set`, `restriction`, `complement`), who goes on side by side
-//!   (`groups`) or one after the other (`serial`), and who is `leaving`;
-//! - `recursion`: what is `falling` in calls, their `activations`, what these hand on
-//!   (`handed`), and the `recurrence` that follows;
-//! - `asynchronous`: `clock` follows the runs of accesses of one processor, also around the turns of
-//!   loops (`loop_start`), and `section` goes from barrier to barrier, to which what differs between
-//!   processors is `put_off`.
+//!   indices something is executed (`index_set`, `restriction`, `complement`), which processors proceed
+//!   at the same time (`groups`) or one after the other (`serial`), and which are `leaving`;
+//! - `recursion`: the `descent` of sizes in recursive calls, their `activations`, the values `passed`
+//!   on, and the resulting `recurrence`;
+//! - `asynchronous`: `clock` follows the runs of accesses of one processor, also across iterations of
+//!   loops (`loop_start`), and `section` goes from barrier to barrier; costs that differ between
+//!   processors are `deferred` to the barrier.
 //!
-//! `charge` tells what one step takes, `counting` how often it counts, `shape` its parts where it is
-//! adapted, and `scheduling` what groups of processors take together on fewer (Brent); `evaluate` makes
-//! expressions formulas, also operators on `bits`, and of `reals` where the machine does not round. A loop
-//! is a sum over its index, in closed form; a block is a sum over the indices of its processors for work,
-//! and the longest of them for time. What a sum needs to be known, such as that a loop does not have fewer
-//! than no turns, follows from facts or is not used: `algebra` has the formulas, their sums and their
-//! signs, and knows nothing of programs. `plainer` simplifies the result, with sums over all `remainders`,
-//! and `claimed` compares it with what users claim.
+//! `charge` gives the operations of one step, `counting` how often it counts, `shape` its parts on the
+//! asynchronous machine, and `scheduling` the time on fewer processors (Brent). `evaluate` turns
+//! expressions into formulas, including bitwise operators (`bits`) and those on `reals` where the
+//! machine does not round. A loop is a sum over its index, in closed form; a block is a sum over the
+//! indices of its processors for work, and a maximum for time. Conditions of a sum, such as that a loop
+//! has at least 0 iterations, have to follow from the facts. `algebra` contains the formulas, their sums
+//! and their signs, and knows nothing of programs. `plainer` simplifies the result, with sums over all
+//! `remainders`, and `claimed` compares it with the claims of users.
 //!
-//! Numbers are symbols, or powers of others where that is assumed (`numbers`); `lengths` of inputs are formulas
-//! of them. Where a size has to be a power, to divide another, or to be larger than it (`comparison`), the
-//! program is followed anew under that assumption (`derive`). Where nothing helps, there is a reason and a place.
+//! Numbers are symbols, or powers of symbols where that is assumed (`numbers`); the `lengths` of inputs
+//! are formulas of them. Where a size has to be a power, divide another, or be larger than it
+//! (`comparison`), the program is followed again under that assumption (`derive`). Where no assumption
+//! helps, the result is a reason and its position in the source (`obstacle`).
 
 #![allow(
     clippy::unused_self,
     reason = "steps of the derivation are methods of its walker and its facts"
 )]
 
+mod abstract_value;
 pub mod algebra;
 mod asynchronous;
 mod bits;
@@ -62,14 +64,13 @@ mod shape;
 mod statement;
 mod subject;
 mod walker;
-mod worth;
 
-pub use algebra::facts::Memory;
+pub use algebra::facts::AnswerCache;
 pub use comparison::Comparison;
-pub use cost::{Cost, Induction, Kind, Line, Way};
+pub use cost::{CostBounds, CostLine, CostTerm, LineKind, SolvedRecurrence};
 pub use derive::{derive, product};
-pub use lengths::Measured;
+pub use lengths::MeasuredLength;
 pub use numbers::{Numbers, is_time, root};
 pub use obstacle::{Need, Reason};
-pub use subject::{Assumption, Found, Input, Processors, Subject, Without};
-pub use walker::Counted;
+pub use subject::{Assumption, DerivedCost, EntryInput, NoFormula, ProcessorCount, Subject};
+pub use walker::DerivedMeasure;

@@ -1,21 +1,21 @@
-//! The numbers that formulas are about, as formulas of symbols: under the assumption n = 3^k the
-//! number n is a power with the symbol k in its exponent.
+//! The numbers of a program as formulas of symbols: under the assumption n = 3^k the number n is a power
+//! with the symbol k in its exponent.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cost::Cost;
-use super::lengths::Measured;
+use super::cost::CostBounds;
+use super::lengths::MeasuredLength;
 use super::obstacle::Need;
 use super::subject::Assumption;
-use crate::derivation::algebra::facts::{Bounded, Facts, Memory};
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::facts::{AnswerCache, Bounded, Facts};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 
-/// What the times of the asynchronous machine are called in formulas, and their least values.
+/// The times of the asynchronous machine: their names in formulas and their least values.
 const TIMES: [(&str, i128); 2] = [("d", 1), ("B", 0)];
 
-/// Whether this is what a time of the asynchronous machine is called.
+/// Whether a name is that of a time of the asynchronous machine.
 pub fn is_time(name: &str) -> bool {
     TIMES.iter().any(|(time, _)| *time == name)
 }
@@ -23,24 +23,24 @@ pub fn is_time(name: &str) -> bool {
 /// The numbers that formulas are about: each name as a formula of symbols.
 #[derive(Debug, Clone, Default)]
 pub struct Numbers {
-    /// By name.
+    /// The formula of each name.
     pub by_name: BTreeMap<Arc<str>, Formula>,
-    /// The symbols, with the least values.
+    /// All symbols, with their least values.
     pub symbols: Vec<(Symbol, i128)>,
-    /// What is known of them beside that: formulas that are at least 0.
+    /// Further facts about the symbols: formulas that are at least 0.
     pub known: Vec<Formula>,
-    /// The symbols that are lengths of inputs which no name tells.
-    pub measured: Vec<Measured>,
+    /// Lengths of inputs that are no formulas of names.
+    pub measured: Vec<MeasuredLength>,
 }
 
 impl Numbers {
-    /// The value of a symbol among those of all of them, in order.
+    /// The value of a symbol, given the values of all symbols in order.
     pub fn value_of(&self, symbol: &Symbol, values: &[i128]) -> Option<i128> {
         let at = self.symbols.iter().position(|(other, _)| other == symbol)?;
         values.get(at).copied()
     }
 
-    /// What the names are worth for values of the symbols; none where that is no whole number.
+    /// The values of the names, given the values of the symbols. None if one is not an integer.
     pub fn at(&self, values: &[i128]) -> Option<Vec<(Arc<str>, i128)>> {
         let of = |symbol: &Symbol| self.value_of(symbol, values);
         let named = self.by_name.iter();
@@ -49,15 +49,15 @@ impl Numbers {
             .collect()
     }
 
-    /// Whether a cost depends on these numbers alone, and on no index of processors or turns.
-    pub(super) fn cover(&self, cost: &Cost) -> bool {
+    /// Whether a cost depends on these numbers only, and on no index of a processor or a loop.
+    pub(super) fn cover(&self, cost: &CostBounds) -> bool {
         let is_covered = |symbol: &Symbol| self.symbols.iter().any(|(known, _)| known == symbol);
         let mut bounds = [&cost.lower, &cost.upper].into_iter();
         bounds.all(|bound| bound.symbols().iter().all(is_covered))
     }
 
-    /// Each name as a formula of symbols, under an assumption; those of the asynchronous machine
-    /// too. None where the assumption contradicts itself.
+    /// Each name as a formula of symbols under an assumption, including the times of the asynchronous
+    /// machine. None if the assumption contradicts itself.
     pub fn new(names: &[Arc<str>], is_asynchronous: bool, assumption: &Assumption) -> Option<Self> {
         let mut all: Vec<(Arc<str>, i128)> = names
             .iter()
@@ -70,7 +70,7 @@ impl Numbers {
             let raised = assumption.raised.get(name).copied();
             *least = raised.unwrap_or(0).max(*least);
         }
-        // What another number is a power or a multiple of comes before it.
+        // Numbers on which others are based come first.
         all.sort_by_key(|(name, _)| {
             (assumption.needs.iter()).any(|need| need.builds_on_another(name))
         });
@@ -91,7 +91,7 @@ impl Numbers {
         let mut radix: Option<Radix> = None;
         let mut divisor = None;
         let mut least = least;
-        // The least value that comparisons give to a plain number; of powers and multiples they are facts.
+        // Comparisons give plain numbers a least value; for powers and multiples they become facts.
         let mut from = 0;
         for need in needs {
             match need {
@@ -101,7 +101,7 @@ impl Numbers {
                         None => of_radix.clone(),
                     });
                 }
-                // Of 0 and 1 the powers are all the same.
+                // All powers of 0 are equal, and so are those of 1.
                 Need::Power(_, Radix::Name(of)) if of == name => least = least.max(2),
                 Need::Divides(of, by) if of == name => divisor = Some(by),
                 Need::Compares(comparison) => {
@@ -111,10 +111,10 @@ impl Numbers {
                 _ => {}
             }
         }
-        let of = |stands: Stands| Symbol {
+        let of = |meaning: SymbolMeaning| Symbol {
             id: self.symbols.len() as u32,
             name: Arc::clone(name),
-            stands,
+            meaning,
         };
         let number_of = |radix: &Radix| match radix {
             Radix::Number(number) => Some(Formula::number((*number).into())),
@@ -123,16 +123,16 @@ impl Numbers {
         let (symbol, value, least) = match (radix, divisor) {
             (Some(radix), divisor) => {
                 let base = number_of(&radix)?;
-                let symbol = of(Stands::Logarithm(radix));
+                let symbol = of(SymbolMeaning::Logarithm(radix));
                 let value = base.raised(&Formula::symbol(&symbol))?;
-                // A power that divides another one of the same number has no larger exponent.
+                // A power that divides another power of the same base has no larger exponent.
                 let divisor = divisor.and_then(number_of);
                 let difference = divisor.and_then(|it| value.over(&it)?.exponent_of(&base));
                 self.known.extend(difference);
                 (symbol, value, least)
             }
             (None, Some(divisor)) => {
-                let symbol = of(Stands::Quotient(divisor.clone()));
+                let symbol = of(SymbolMeaning::Quotient(divisor.clone()));
                 let value = Formula::symbol(&symbol).times(&number_of(divisor)?)?;
                 let least = match divisor {
                     Radix::Number(_) => least,
@@ -141,7 +141,7 @@ impl Numbers {
                 (symbol, value, least)
             }
             (None, None) => {
-                let symbol = of(Stands::Itself);
+                let symbol = of(SymbolMeaning::Itself);
                 let value = Formula::symbol(&symbol);
                 (symbol, value, least.max(from))
             }
@@ -151,18 +151,18 @@ impl Numbers {
         Some(())
     }
 
-    /// A plain number is at least this.
+    /// Raises the least value of a plain number to `bound`.
     pub(super) fn raise(&mut self, name: &str, bound: i128) {
         let is_own = |(symbol, _): &&mut (Symbol, i128)| {
-            *symbol.name == *name && symbol.stands == Stands::Itself
+            *symbol.name == *name && symbol.meaning == SymbolMeaning::Itself
         };
         for (_, least) in self.symbols.iter_mut().filter(is_own) {
             *least = (*least).max(bound);
         }
     }
 
-    /// What is known of the symbols themselves.
-    pub(super) fn facts(&self, memory: &Rc<Memory>) -> Facts {
+    /// The facts about the symbols.
+    pub(super) fn facts(&self, memory: &Rc<AnswerCache>) -> Facts {
         let mut facts = Facts::with(memory);
         for (symbol, least) in &self.symbols {
             facts.bound(Bounded {
@@ -178,7 +178,7 @@ impl Numbers {
     }
 }
 
-/// What a number is a power of that is one of both: 8 and 4 have 64. None where only 1 is.
+/// The base of numbers that are powers of both bases: 64 for 8 and 4. None if only 1 is a power of both.
 fn common_radix(one: &Radix, other: &Radix) -> Option<Radix> {
     match (one, other) {
         (Radix::Number(a), Radix::Number(b)) => {
@@ -191,7 +191,7 @@ fn common_radix(one: &Radix, other: &Radix) -> Option<Radix> {
     }
 }
 
-/// The least number of which one is a power, and the exponent.
+/// The smallest number of which `number` is a power, and the exponent.
 pub fn root(number: u32) -> (u32, u32) {
     let exponent = |root: u32| {
         let power = |exponent: &u32| root.checked_pow(*exponent);

@@ -1,4 +1,4 @@
-//! What a derivation stops at: something to be assumed, or a reason why there is none.
+//! Why a derivation stops: an assumption that it needs, or a reason why there is no formula.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -13,49 +13,50 @@ use crate::source::Span;
 /// What stops a derivation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Obstacle {
-    /// It may go on under an assumption.
+    /// The derivation can continue under this assumption.
     Need(Need),
-    /// A loop's turns have to be told apart: those with the index below, and from here on.
+    /// The iterations of a loop have to be split at this value of the index.
     Split(Symbol, Formula),
-    /// A processor leaves a loop at this index of its turns, at the latest.
+    /// A processor leaves the loop at this index at the latest.
     Exit(Symbol, Formula),
-    /// A loop's turns have to be told apart by the remainder of the index.
+    /// The iterations of a loop have to be distinguished by the remainder of the index modulo this
+    /// number.
     Residues(Symbol, i128),
-    /// It cannot go on.
+    /// There is no formula, for this reason.
     Reason(Span, Reason),
 }
 
-/// What has to be assumed of inputs.
+/// An assumption about inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Need {
-    /// A number is a power of another.
+    /// A number is a power of another one.
     Power(Arc<str>, Radix),
-    /// The second divides the first.
+    /// A number is a multiple of the second one.
     Divides(Arc<str>, Radix),
-    /// Numbers compare like this.
+    /// Numbers satisfy this inequality.
     Compares(Comparison),
 }
 
-/// What to assume may help, where there is no formula otherwise.
+/// Assumptions that may help to find a formula, collected while a program is followed.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Helpful {
-    /// Kinds of numbers.
+    /// Classes of numbers.
     pub needs: Vec<Need>,
-    /// How small numbers may be; of powers their exponents.
+    /// Least values of numbers; for powers, of their exponents.
     pub leasts: BTreeMap<Arc<str>, i128>,
-    /// The branch at which it stops, as sizes do not tell which side is taken.
+    /// The branch where the derivation stopped because the sizes do not decide which side is taken.
     pub undecided: Option<Span>,
 }
 
 impl Helpful {
-    /// It may help that a number is of a kind.
+    /// Suggests that a number belongs to a class.
     pub fn need(&mut self, need: Need) {
         if !self.needs.contains(&need) {
             self.needs.push(need);
         }
     }
 
-    /// It may help that a number is not below a value.
+    /// Suggests a least value of a number.
     pub fn least(&mut self, name: &Arc<str>, least: i128) {
         let known = self.leasts.entry(Arc::clone(name)).or_default();
         *known = least.max(*known);
@@ -63,17 +64,17 @@ impl Helpful {
 }
 
 impl Need {
-    /// A number is a power of two.
+    /// The assumption that a number is a power of two.
     pub fn power_of_two(name: &Arc<str>) -> Self {
         Self::Power(Arc::clone(name), Radix::Number(2))
     }
 
-    /// A number is a power of four.
+    /// The assumption that a number is a power of four.
     pub fn power_of_four(name: &Arc<str>) -> Self {
         Self::Power(Arc::clone(name), Radix::Number(4))
     }
 
-    /// The names that it is about.
+    /// The names that the assumption is about.
     pub fn names(&self) -> Vec<&Arc<str>> {
         match self {
             Self::Power(name, Radix::Name(other)) | Self::Divides(name, Radix::Name(other)) => {
@@ -86,8 +87,8 @@ impl Need {
         }
     }
 
-    /// Whether no number above 1 is of both kinds, and none at all where the second divides: a power of 2, and
-    /// one of 3, or a multiple of 3.
+    /// Whether no number above 1 satisfies both assumptions, and none at all if the second is a divisor:
+    /// a power of 2 that is a power of 3, or a multiple of 3.
     pub fn excludes(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Power(name, Radix::Number(one)), Self::Power(of, Radix::Number(other))) => {
@@ -105,7 +106,7 @@ impl Need {
         matches!(self, Self::Power(_, Radix::Number(base)) if base.is_power_of_two())
     }
 
-    /// Whether it tells a number by another one, which has to be known before.
+    /// Whether the assumption defines a number by another one, which has to be known first.
     pub fn builds_on_another(&self, name: &str) -> bool {
         matches!(
             self,
@@ -115,7 +116,7 @@ impl Need {
 }
 
 impl Display for Need {
-    /// As it is written behind `--assume`.
+    /// As the option `--assume` spells it.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Power(name, radix) => write!(formatter, "{name} = {radix}^k"),
@@ -137,45 +138,45 @@ fn divides_a_power(number: u32, radix: u32) -> bool {
     }
 }
 
-/// Why something is not derived.
+/// Why there is no formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// A value that has to be known depends on this.
+    /// A required value depends on this.
     DependsOn(Arc<str>),
-    /// How often a loop turns depends on this.
-    Turns(Arc<str>),
-    /// Which branch is taken depends on sizes in a way that is not told apart.
+    /// The number of iterations of a loop depends on this.
+    Iterations(Arc<str>),
+    /// Which branch is taken depends on sizes in a way that cannot be split into cases.
     Branch,
-    /// A loop or block of which it is not known whether it has any turn or processor.
+    /// It is unknown whether a loop has an iteration, or a block a processor.
     Empty,
-    /// A loop whose test always holds, and which nothing leaves.
+    /// A loop whose test always holds and which is never left.
     Endless,
     /// A range with a step of 0.
     NoStep,
     /// An input has the name of a time of the machine.
     NameOfMachine(Arc<str>),
-    /// A sum without a closed form here.
+    /// A sum for which no closed form was found.
     Sum,
-    /// The longest of several processors is not known.
+    /// It is unknown which processor takes longest.
     Longest,
-    /// An algorithm calls itself in a way that is not solved.
+    /// The recursion of an algorithm cannot be solved.
     Recursion(String),
-    /// An algorithm is called by one that it calls.
+    /// Two algorithms call each other.
     Mutual(String),
-    /// A bound that need not be whole.
+    /// A bound may be a fraction.
     NotWhole,
-    /// A statement of this kind is not followed.
+    /// Statements of this kind are not supported.
     Statement(&'static str),
     /// A formula became too large.
     TooLarge,
-    /// The program is too long, or its conditions ask for more proofs than are looked for.
+    /// The program is too long, or its conditions need more proofs than the limit allows.
     Effort,
-    /// The processors of the machine are fewer than are active, in a way that has no closed form.
+    /// More processors are active than the machine has, and the time has no closed form.
     Scheduling,
 }
 
 impl Obstacle {
-    /// Whether conditions on sizes and indices are not told apart.
+    /// Whether the obstacle is a condition on sizes and indices that is not decided.
     pub fn is_undecided(&self) -> bool {
         match self {
             Self::Split(..) | Self::Exit(..) | Self::Residues(..) => true,
@@ -184,7 +185,7 @@ impl Obstacle {
         }
     }
 
-    /// It cannot go on at a place.
+    /// An obstacle for which no assumption helps.
     pub fn reason(span: Span, reason: Reason) -> Self {
         Self::Reason(span, reason)
     }

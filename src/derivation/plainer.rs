@@ -1,19 +1,19 @@
-//! Derived formulas as a person would write them: with fewer rounded values.
+//! Simplifies derived formulas so that they contain fewer rounded values.
 //!
-//! While a program is followed they stay as they come about, as more is known of ⌈log ⌈n/2⌉⌉, the
-//! logarithm of a whole number, than of ⌈log n⌉ − 1, which is the same.
+//! They are not simplified while the program is followed: more is known about ⌈log ⌈n/2⌉⌉, the logarithm
+//! of an integer, than about the equal ⌈log n⌉ − 1.
 
 use std::collections::BTreeSet;
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{CostBounds, CostLine, CostTerm};
 use super::remainders::over_all_remainders;
 use super::walker::Walker;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Product, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol, SymbolMeaning};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// The same value with fewer rounded values.
+    /// An equal formula with fewer rounded values.
     pub(super) fn plainer(&mut self, formula: &Formula) -> Formula {
         let formula = self.facts.with_plain_logarithms(formula);
         let formula = self.same_for_all_residues(&formula).unwrap_or(formula);
@@ -24,8 +24,8 @@ impl Walker<'_> {
         over_all_remainders(&formula).unwrap_or(formula)
     }
 
-    /// A formula that is the same polynomial for all remainders of a number, without rounding:
-    /// ⌈n/2⌉ + ⌊n/2⌋ is n.
+    /// A polynomial without rounding that equals the formula for all remainders of its only number: n
+    /// for ⌈n/2⌉ + ⌊n/2⌋.
     fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
         let mut found: BTreeSet<Symbol> = BTreeSet::new();
         let mut modulus = 1;
@@ -40,8 +40,8 @@ impl Walker<'_> {
             _ => {}
         });
         let symbol = found.pop_first()?;
-        // The logarithm of a power would come back as a multiple of its exponent.
-        if holds_logarithm && symbol.stands != Stands::Itself {
+        // After the substitution, the logarithm of a power would be a multiple of its exponent.
+        if holds_logarithm && symbol.meaning != SymbolMeaning::Itself {
             return None;
         }
         if !found.is_empty() || !(2..=4).contains(&modulus) {
@@ -67,8 +67,8 @@ impl Walker<'_> {
     }
 }
 
-/// ⌈x⌉ + ⌊x⌋ is 2x, where 2x is a whole number: only one of them is left, and none that is taken away
-/// where that makes the formula no longer.
+/// Since ⌈x⌉ + ⌊x⌋ = 2x where 2x is an integer, only one of them is kept, and none with a negative
+/// coefficient unless that makes the formula longer.
 fn with_one_half(formula: &Formula) -> Option<Formula> {
     let mut plain = formula.clone();
     for (product, coefficient) in &formula.terms {
@@ -89,7 +89,7 @@ fn with_one_half(formula: &Formula) -> Option<Formula> {
         other.factors = [(opposite, 1)].into();
         let rest = formula.terms.get(&other);
         let wants_other = match rest {
-            // The lesser one of two goes into the other one.
+            // The term with the smaller coefficient is expressed by the other one.
             Some(rest) => {
                 *rest > *coefficient || (rest == coefficient && matches!(atom, Atom::Floor(_)))
             }
@@ -112,7 +112,7 @@ fn with_one_half(formula: &Formula) -> Option<Formula> {
     Some(plain)
 }
 
-/// What is rounded in a factor of a formula and is half a whole number, with that number.
+/// The rounded parts x in factors of a formula for which 2x is an integer, with 2x.
 fn halves(formula: &Formula) -> BTreeSet<(Formula, Formula)> {
     let atoms = formula
         .terms
@@ -128,7 +128,8 @@ fn halves(formula: &Formula) -> BTreeSet<(Formula, Formula)> {
     atoms.filter_map(half).collect()
 }
 
-/// The same in products: one of ⌈x⌉ and ⌊x⌋ is written by the other where that leaves fewer terms.
+/// As [`with_one_half`] in products: one of ⌈x⌉ and ⌊x⌋ is expressed by the other if that leaves fewer
+/// terms.
 fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
     let mut plain = formula.clone();
     for (part, double) in halves(formula) {
@@ -147,8 +148,7 @@ fn with_halves_in_products(formula: &Formula) -> Option<Formula> {
     Some(plain)
 }
 
-/// ⌈x⌉·⌊x⌋ is ⌊x²⌋ where 2x is a whole number, and ⌈x⌉² is 2x·⌈x⌉ − ⌊x²⌋: written so where that leaves
-/// fewer terms.
+/// Where 2x is an integer, ⌈x⌉·⌊x⌋ = ⌊x²⌋ and ⌈x⌉² = 2x·⌈x⌉ − ⌊x²⌋; used if that leaves fewer terms.
 fn with_squares_of_halves(formula: &Formula) -> Option<Formula> {
     let mut plain = formula.clone();
     for (part, double) in halves(formula) {
@@ -181,8 +181,8 @@ fn with_squares_of_halves(formula: &Formula) -> Option<Formula> {
     Some(plain)
 }
 
-/// min(x − 1, y − 1) + 1 is min(x, y): a number that is added to an extreme goes into it where that leaves
-/// fewer numbers.
+/// min(x − 1, y − 1) + 1 is min(x, y): a constant next to an extreme is moved into it if that leaves
+/// fewer constants.
 fn with_plain_extremes(formula: &Formula) -> Option<Formula> {
     let constant = formula.constant_part();
     let numbers = |parts: &[Formula]| {
@@ -212,7 +212,7 @@ fn with_plain_extremes(formula: &Formula) -> Option<Formula> {
     None
 }
 
-/// A formula with another value in place of an atom, multiplied out; none where it is a divisor.
+/// Substitutes a formula for an atom and expands the result. None if the atom is a divisor.
 fn written_by(formula: &Formula, atom: &Atom, instead: &Formula) -> Option<Formula> {
     let mut sum = Formula::default();
     for (power, part) in formula.by_power(atom)? {
@@ -226,13 +226,13 @@ fn written_by(formula: &Formula, atom: &Atom, instead: &Formula) -> Option<Formu
 }
 
 impl Facts {
-    /// A line with plain logarithms, and all inside of it.
-    pub(super) fn plainer_line(&self, line: &Line) -> Line {
+    /// A line and the lines inside it, with simplified logarithms.
+    pub(super) fn plainer_line(&self, line: &CostLine) -> CostLine {
         let lower = self.with_plain_logarithms(&line.cost.lower);
         let upper = self.with_plain_logarithms(&line.cost.upper);
-        Line {
-            cost: Cost { lower, upper },
-            way: self.plainer_way(&line.way),
+        CostLine {
+            cost: CostBounds { lower, upper },
+            way: self.plainer_term(&line.way),
             inside: (line.inside.iter())
                 .map(|inner| self.plainer_line(inner))
                 .collect(),
@@ -240,31 +240,33 @@ impl Facts {
         }
     }
 
-    fn plainer_way(&self, way: &Way) -> Way {
+    fn plainer_term(&self, way: &CostTerm) -> CostTerm {
         let plain = |formula: &Formula| self.with_plain_logarithms(formula);
         match way {
-            Way::Closed(formula) => Way::Closed(plain(formula)),
-            Way::Sum {
+            CostTerm::Closed(formula) => CostTerm::Closed(plain(formula)),
+            CostTerm::Sum {
                 index,
                 low,
                 high,
                 inner,
-            } => Way::Sum {
+            } => CostTerm::Sum {
                 index: index.clone(),
                 low: plain(low),
                 high: plain(high),
-                inner: Box::new(self.plainer_way(inner)),
+                inner: Box::new(self.plainer_term(inner)),
             },
-            Way::Times(often, inner) => Way::Times(plain(often), Box::new(self.plainer_way(inner))),
-            Way::Plus(parts) => {
-                Way::Plus(parts.iter().map(|part| self.plainer_way(part)).collect())
+            CostTerm::Times(often, inner) => {
+                CostTerm::Times(plain(often), Box::new(self.plainer_term(inner)))
             }
-            Way::Recurrence(induction) => Way::Recurrence(induction.clone()),
+            CostTerm::Plus(parts) => {
+                CostTerm::Plus(parts.iter().map(|part| self.plainer_term(part)).collect())
+            }
+            CostTerm::Recurrence(induction) => CostTerm::Recurrence(induction.clone()),
         }
     }
 
-    /// Between two powers of two there is a whole number where there is any: ⌈log ⌈x⌉⌉ is ⌈log x⌉ for
-    /// x > 1/2, and ⌊log ⌊x⌋⌋ is ⌊log x⌋ for x ≥ 1.
+    /// There is an integer between any two powers of two: ⌈log ⌈x⌉⌉ is ⌈log x⌉ for x > 1/2, and ⌊log
+    /// ⌊x⌋⌋ is ⌊log x⌋ for x ≥ 1.
     fn with_plain_logarithms(&self, formula: &Formula) -> Formula {
         (formula.with_atoms(&|atom| self.rewritten_atom(atom))).unwrap_or_else(|| formula.clone())
     }

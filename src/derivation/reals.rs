@@ -1,4 +1,4 @@
-//! Real numbers: what the machine rounds is not followed as if it were exact.
+//! Real numbers: results that the machine rounds are not treated as exact.
 
 use super::obstacle::Need;
 use super::walker::Walker;
@@ -6,8 +6,8 @@ use crate::derivation::algebra::formula::{Atom, Base, Formula};
 use crate::program::BinaryOp;
 
 impl Walker<'_> {
-    /// Whether the machine may round the result of an operator in a way that matters: one rounded operand
-    /// beside an exact one leaves a value that is no whole number on its side of the next one.
+    /// Whether the machine may round the result in a way that matters. One rounded operand and an exact
+    /// one keep a value that is not an integer on its side of the next integer.
     pub(super) fn is_rounded(&self, op: BinaryOp, left: &Formula, right: &Formula) -> bool {
         let exact = [left, right].map(|side| self.is_exact(side));
         let is_root = |side: &Formula| {
@@ -23,7 +23,7 @@ impl Walker<'_> {
                 [true, false] => left.exponent_of_two().is_none() && !is_root(right),
                 [false, true] => right.exponent_of_two().is_none() && !is_root(left),
             },
-            // Of whole numbers the floor of the quotient is right, and its fraction is not.
+            // For integers, the floor of the rounded quotient is correct, but its fraction is not.
             BinaryOp::Divide => {
                 right.exponent_of_two().is_none()
                     && !(self.facts.is_whole(left) && right.as_whole().is_some())
@@ -34,7 +34,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether the machine holds a value as it is: a whole number over a power of two.
+    /// Whether the machine represents a value exactly: an integer over a power of two.
     fn is_exact(&self, value: &Formula) -> bool {
         let is_dyadic = value.terms.iter().all(|(product, coefficient)| {
             coefficient.denominator.count_ones() == 1
@@ -44,7 +44,7 @@ impl Walker<'_> {
         is_dyadic || self.facts.is_whole(value)
     }
 
-    /// That sizes are powers, whose logarithms and roots are whole, may help.
+    /// Suggests to assume that sizes are powers whose logarithms and roots are integers.
     pub(super) fn ask_for_whole(&mut self, values: [&Formula; 2]) {
         let mut needs = Vec::new();
         for value in values {
@@ -55,7 +55,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The square root of a whole number. That this is a power of four, which has a whole one, may help.
+    /// The square root of an integer. Suggests to assume a power of four, whose root is an integer.
     pub(super) fn square_root(&mut self, value: &Formula) -> Option<Formula> {
         if !self.facts.is_nonnegative(value) || !self.facts.is_whole(value) {
             return None;
@@ -66,8 +66,8 @@ impl Walker<'_> {
         self.facts.root(value)
     }
 
-    /// The sides of `above ≥ below` or `above > below` as whole numbers: x ≤ √v says x ≤ ⌊√v⌋ of a whole
-    /// x, and x < √v says x < ⌈√v⌉.
+    /// The sides of `above ≥ below` or `above > below` as integers: for an integer x, x ≤ √v is x ≤
+    /// ⌊√v⌋, and x < √v is x < ⌈√v⌉.
     pub(super) fn whole_sides(&self, sides: [Formula; 2], strict: bool) -> Option<[Formula; 2]> {
         let are_whole = [0, 1].map(|at| self.facts.is_whole(&sides[at]));
         let is_root = |side: &Formula| matches!(side.as_atom(), Some(Atom::Root(_)));
@@ -95,7 +95,7 @@ impl Walker<'_> {
     }
 }
 
-/// What makes a logarithm or a root a whole number.
+/// The assumption under which a logarithm or a root is an integer.
 pub(super) fn need_of_whole(atom: &Atom) -> Option<Need> {
     match atom {
         Atom::Log(part) => Some(Need::power_of_two(&part.as_symbol()?.name)),
@@ -105,7 +105,7 @@ pub(super) fn need_of_whole(atom: &Atom) -> Option<Need> {
 }
 
 impl Formula {
-    /// Whether a square root is in it.
+    /// Whether the formula contains a square root.
     pub(super) fn holds_root(&self) -> bool {
         let mut holds = false;
         self.collect(&mut |atom| holds |= matches!(atom, Atom::Root(_)));

@@ -1,32 +1,32 @@
-//! Sums of rounded values over all remainders: ⌊x/m⌋ + ⌊(x + 1)/m⌋ + … + ⌊(x + m − 1)/m⌋ is x for
-//! every whole x (Hermite's identity).
+//! Sums of rounded values over all remainders: ⌊x/m⌋ + ⌊(x + 1)/m⌋ + … + ⌊(x + m − 1)/m⌋ is x for every
+//! integer x (Hermite's identity).
 
 use std::collections::BTreeMap;
 
 use crate::derivation::algebra::formula::{Atom, Formula, Product};
 use crate::semantic::rational::Rational;
 
-/// Values rounded by larger numbers are left alone.
+/// Values with larger divisors are not examined.
 const LARGEST_MODULUS: i128 = 16;
 
-/// What rounded values of one sum have in common.
+/// The common parts of the rounded values of one sum.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     modulus: i128,
     /// x, without its constant.
     above: Formula,
-    /// What they are multiplied by.
+    /// The factor of the rounded value.
     outside: Product,
 }
 
-/// ⌊(x + r)/m⌋ as it stands in a formula: as this atom, which is so much more.
+/// ⌊(x + r)/m⌋ as it occurs in a formula: `atom` − `more`.
 struct Member {
     atom: Atom,
     more: i128,
     coefficient: Rational,
 }
 
-/// The same value, with x in place of rounded values where that leaves fewer terms.
+/// An equal formula in which x replaces the sum of rounded values, if that leaves fewer terms.
 pub(super) fn over_all_remainders(formula: &Formula) -> Option<Formula> {
     let mut groups: BTreeMap<Group, BTreeMap<i128, Member>> = BTreeMap::new();
     for (product, coefficient) in &formula.terms {
@@ -76,8 +76,8 @@ impl Group {
     }
 }
 
-/// A product with one rounded value: its group, the remainder, the atom, and how much that is more than
-/// ⌊(x + r)/m⌋.
+/// Analyzes a product with one rounded value: its group, the remainder r, the atom, and how much the
+/// atom exceeds ⌊(x + r)/m⌋.
 fn member(product: &Product) -> Option<(Group, i128, Atom, i128)> {
     let is_rounded = |atom: &&Atom| matches!(atom, Atom::Floor(_) | Atom::Ceil(_));
     let mut rounded = product.factors.keys().filter(is_rounded);

@@ -1,34 +1,34 @@
-//! Processors of the program on fewer of the machine: Brent's principle. Every step counts by itself: with a
-//! active processors, in all groups together, it takes ⌈a/p⌉ times as long.
+//! Brent's theorem: more processors in the program than in the machine. A step with a active processors,
+//! of all groups together, takes ⌈a/p⌉ times as long.
 
-use super::cost::Cost;
+use super::cost::CostBounds;
 use super::obstacle::{Obstacle, Reason};
-use super::shape::{Shape, plain_steps, side_by_side};
-use super::walker::{Apart, Counted, Outcome, Walker, too_large};
+use super::shape::{StepShape, plain_steps, side_by_side};
+use super::walker::{DerivedMeasure, Divergence, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::together::Together;
 use crate::quantity::Unit;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// From here on perhaps not all processors of a block are active.
+    /// From here on, possibly not all processors of a block are active.
     pub(in crate::derivation) fn in_groups(&mut self) {
         if self.is_in_block() {
-            self.apart = self.apart.max(Apart::InGroups);
+            self.divergence = self.divergence.max(Divergence::InGroups);
         }
     }
 
-    /// Whether the steps here are told apart by how many processors are active in them.
+    /// Whether time is counted separately for each step by the number of its active processors.
     pub(in crate::derivation) fn is_scheduled(&self) -> bool {
         let is_by_steps = matches!(
             self.counted,
-            Counted::Time(Unit::Steps | Unit::Instructions)
+            DerivedMeasure::Time(Unit::Steps | Unit::Instructions)
         );
         is_by_steps && self.processors.is_some() && self.is_in_block()
     }
 
-    /// How often the processors of the machine have to act for a step of those that are followed here. A
-    /// round of several groups may be made of steps of any of them.
+    /// How often the processors of the machine have to act for a step of the active processors. If there
+    /// are several groups, the steps of any of them may be combined.
     pub(in crate::derivation) fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
         let Some(processors) = &self.processors else {
             return Ok(Formula::number(1));
@@ -41,10 +41,10 @@ impl Walker<'_> {
         if !is_accompanied && self.facts.is_at_most(&active, processors) {
             return Ok(Formula::number(1));
         }
-        let is_known = match self.apart {
-            Apart::No => true,
-            Apart::InGroups => self.is_scheduled(),
-            Apart::InTurns => false,
+        let is_known = match self.divergence {
+            Divergence::None => true,
+            Divergence::InGroups => self.is_scheduled(),
+            Divergence::InIterations => false,
         };
         let slots = (self.slots_of(&active)).filter(|_| is_known);
         slots.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
@@ -56,13 +56,13 @@ impl Walker<'_> {
         self.facts.ceil(&share)
     }
 
-    /// Time of these steps one after the other.
+    /// The time of consecutive steps.
     pub(in crate::derivation) fn scheduled_time(
         &mut self,
-        steps: &[Shape],
+        steps: &[StepShape],
         span: Span,
-    ) -> Result<Cost, Obstacle> {
-        let mut total = Cost::default();
+    ) -> Result<CostBounds, Obstacle> {
+        let mut total = CostBounds::default();
         for step in steps {
             let time = self.time_of_step(step);
             let time = time.ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))?;
@@ -71,32 +71,34 @@ impl Walker<'_> {
         Ok(total)
     }
 
-    fn time_of_step(&mut self, step: &Shape) -> Option<Cost> {
+    fn time_of_step(&mut self, step: &StepShape) -> Option<CostBounds> {
         let (least, most) = match self.counted {
-            Counted::Time(Unit::Steps) => (step.instructions.0.min(1), step.instructions.1.min(1)),
+            DerivedMeasure::Time(Unit::Steps) => {
+                (step.instructions.0.min(1), step.instructions.1.min(1))
+            }
             _ => step.instructions,
         };
         let active = step.active.as_ref()?;
-        // ⌈n/2⌉ and ⌊n/2⌋ side by side are n.
-        let active = Cost {
+        // ⌈n/2⌉ and ⌊n/2⌋ processors at the same time are n.
+        let active = CostBounds {
             lower: self.plainer(&active.lower),
             upper: self.plainer(&active.upper),
         };
         let slots = active.map(|active| self.slots_of(active))?;
-        Some(Cost {
+        Some(CostBounds {
             lower: slots.lower.times_number(least)?,
             upper: slots.upper.times_number(most)?,
         })
     }
 
-    /// Time of two groups that take their steps at the same time.
+    /// The time of two groups whose steps are executed at the same time.
     pub(in crate::derivation) fn scheduled_beside(
         &mut self,
         one: &Outcome,
         other: &Outcome,
         together: Together,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
+    ) -> Result<CostBounds, Obstacle> {
         if one.cost.is_zero() || other.cost.is_zero() {
             let acts = if one.cost.is_zero() { other } else { one };
             return Ok(acts.cost.clone());
@@ -106,23 +108,23 @@ impl Walker<'_> {
             return self.scheduled_time(&side_by_side(a, b, &self.facts), span);
         }
         let upper = self.scheduled_sum(one, other, span)?;
-        if together != Together::Apart {
-            return Ok(Cost::exactly(upper).or_nothing());
+        if together != Together::Disjoint {
+            return Ok(CostBounds::exactly(upper).or_nothing());
         }
         let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-        Ok(Cost { lower, upper })
+        Ok(CostBounds { lower, upper })
     }
 
-    /// At most the time of two groups whose steps are not told apart: ⌈a/p⌉ + ⌈b/p⌉ is at least
-    /// ⌈(a + b)/p⌉. A step of few instructions may become one of many, so that instructions have no such
-    /// bound.
+    /// An upper bound of the time of two groups whose steps are not distinguished: ⌈a/p⌉ + ⌈b/p⌉ ≥ ⌈(a +
+    /// b)/p⌉. For instructions there is no such bound, since a step of few instructions may be combined
+    /// with one of many.
     pub(in crate::derivation) fn scheduled_sum(
         &self,
         one: &Outcome,
         other: &Outcome,
         span: Span,
     ) -> Result<Formula, Obstacle> {
-        if self.counted != Counted::Time(Unit::Steps) {
+        if self.counted != DerivedMeasure::Time(Unit::Steps) {
             return Err(Obstacle::reason(span, Reason::Scheduling));
         }
         let sum = one.cost.upper.plus(&other.cost.upper);

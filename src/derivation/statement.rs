@@ -1,11 +1,11 @@
 //! Statements other than loops, blocks, branches and calls.
 
-use super::charge::{Charge as Taken, computes, reads_shared};
+use super::abstract_value::{AbstractValue, Truth};
+use super::charge::{Operations, computes, reads_shared};
 use super::obstacle::{Need, Obstacle, Reason};
 use super::walker::{Outcome, Walker};
-use super::worth::{Truth, Worth};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix};
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::program::{
     ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
@@ -15,7 +15,7 @@ use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// What a statement costs.
+    /// The cost of a statement.
     pub fn statement(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
         let span = statement.span;
         let unknown = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
@@ -28,7 +28,7 @@ impl Walker<'_> {
             } => {
                 let taken = self.assignment(target, *update, value);
                 if let Target::Scalar(id) = target {
-                    let new = self.assigned_worth(*id, *update, value)?;
+                    let new = self.assigned_value(*id, *update, value)?;
                     self.frame_mut().scalars[id.index()] = Some(new);
                 }
                 let outcome = match charge {
@@ -87,7 +87,7 @@ impl Walker<'_> {
                 Ok(header)
             }
             StmtKind::Draw { result, .. } => {
-                let drawn = Worth::Unknown("a random number".into());
+                let drawn = AbstractValue::Unknown("a random number".into());
                 self.frame_mut().scalars[result.index()] = Some(drawn);
                 Ok(Outcome::nothing())
             }
@@ -95,9 +95,9 @@ impl Walker<'_> {
                 self.frame_mut().scalars[id.index()] = None;
                 Ok(Outcome::nothing())
             }
-            // Only its loop asks for it, and only where the turns depend on data.
+            // Used only by its loop, and only if the number of iterations depends on data.
             StmtKind::Assert {
-                asserted: Asserted::Turns { .. },
+                asserted: Asserted::Iterations { .. },
                 ..
             } => Ok(Outcome::nothing()),
             StmtKind::Assert { condition, .. } => {
@@ -113,7 +113,7 @@ impl Walker<'_> {
                 Ok(Outcome::nothing())
             }
             StmtKind::View { view, of, axes } => {
-                if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Sure::No {
+                if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Certainty::No {
                     return unknown("a part of an array that holds what was just read");
                 }
                 let lengths = self.lengths_of_part(*of, axes)?;
@@ -134,28 +134,28 @@ impl Walker<'_> {
         }
     }
 
-    /// What a scalar is worth behind an assignment.
-    pub(super) fn assigned_worth(
+    /// The abstract value of a scalar after an assignment.
+    pub(super) fn assigned_value(
         &mut self,
         id: ScalarId,
         update: Option<BinaryOp>,
         value: &Expr,
-    ) -> Result<Worth, Obstacle> {
+    ) -> Result<AbstractValue, Obstacle> {
         let new = self.evaluate(value)?;
         let ty = self.algorithm().scalars[id.index()].ty;
         let old = self.frame().scalars[id.index()].clone();
         let new = match (update, old) {
             (None, _) => new,
             (Some(op), Some(old)) => self.binary(op, ty, &old, &new, value)?,
-            (Some(_), None) => Worth::Unknown("an unwritten scalar".into()),
+            (Some(_), None) => AbstractValue::Unknown("an unwritten scalar".into()),
         };
         Ok(match new {
-            Worth::Truth(truth) => Worth::Truth(self.decided(truth)),
+            AbstractValue::Truth(truth) => AbstractValue::Truth(self.decided(truth)),
             other => other,
         })
     }
 
-    /// The lengths of a part of an array, as far as they are formulas.
+    /// The lengths of a part of an array. None if one of them is not a formula.
     fn lengths_of_part(
         &mut self,
         of: ArrayId,
@@ -184,12 +184,12 @@ impl Walker<'_> {
         Ok(lengths.into_iter().collect())
     }
 
-    /// What is controlled for free is a step where it reads shared memory.
+    /// The step of a header, such as the bounds of a range. It is free unless it reads shared memory.
     pub fn header(&mut self, parts: &[&Expr], span: Span) -> Result<Outcome, Obstacle> {
         if !parts.iter().any(|part| reads_shared(part)) {
             return Ok(Outcome::nothing());
         }
-        let mut taken = Taken::default();
+        let mut taken = Operations::default();
         for part in parts {
             taken.add(self.charge(part, true));
         }
@@ -221,16 +221,16 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// Takes what a statement asserts as given, where every run comes to it.
+    /// Records asserted facts as given, if every run reaches the assertion.
     fn give(&mut self, facts: impl IntoIterator<Item = Formula>, span: Span) {
         self.asserted += 1;
-        if self.is_reached == Sure::Yes {
+        if self.is_reached == Certainty::Yes {
             self.given.push(span);
             self.assumed.extend(facts);
         }
     }
 
-    /// Goes on where a condition of the program holds, as it would have ended otherwise.
+    /// Continues under the condition of an assertion, since the run would have ended otherwise.
     fn assume(&mut self, truth: Truth, span: Span) -> Result<(), Obstacle> {
         match self.decided(truth) {
             Truth::Known(true) | Truth::Unknown(_) | Truth::Either(..) => Ok(()),
@@ -264,7 +264,7 @@ impl Walker<'_> {
     }
 }
 
-/// What makes 2^⌈log n⌉ − n or n mod p be 0.
+/// The assumption under which a formula such as 2^⌈log n⌉ − n or n mod p is 0.
 fn asked_of(formula: &Formula) -> Option<Need> {
     let mut needs = Vec::new();
     for product in formula.terms.keys() {

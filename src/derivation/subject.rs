@@ -1,62 +1,62 @@
-//! What is derived of: a program with its inputs, under assumptions.
+//! The input of a derivation: a program with its inputs, and assumptions about them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::abstract_value::AbstractValue;
 use super::asynchronous::Parameters;
-use super::cost::{Cost, Line};
+use super::cost::{CostBounds, CostLine};
 use super::numbers::{Numbers, is_time};
 use super::obstacle::{Helpful, Need, Obstacle, Reason};
-use super::walker::{Apart, Counted, Exactness, Frame, Outcome, Walker};
-use super::worth::Worth;
-use crate::derivation::algebra::facts::Memory;
+use super::walker::{AbstractFrame, DerivedMeasure, Divergence, Exactness, Outcome, Walker};
+use crate::derivation::algebra::facts::AnswerCache;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
-use crate::derivation::asynchronous::clock::{Clock, Sure};
-use crate::derivation::recursion::falling::calls_itself;
+use crate::derivation::asynchronous::clock::{Certainty, Clock};
+use crate::derivation::recursion::descent::calls_itself;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{Parameter, Program, Stmt, Type};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 use crate::syntax::ast;
 
-/// The most numbers of which small values are tried together.
+/// The most numbers whose small values are enumerated together.
 const MOST_TRIED: usize = 4;
-/// How many values of each, from its least one on.
+/// The number of values tried for each, from its least value on.
 const FIRST_SIZES: i128 = 6;
 
-/// A program, and what its inputs are called.
+/// A program and the names of its inputs.
 #[derive(Debug, Clone)]
 pub struct Subject<'p> {
     /// The program.
     pub program: &'p Program,
     /// The inputs of its entry, in order.
-    pub inputs: Vec<Input>,
-    /// Names that only give lengths.
+    pub inputs: Vec<EntryInput>,
+    /// Names that occur only in lengths.
     pub lengths: Vec<String>,
     /// The processors of the machine.
-    pub processors: Processors,
-    /// Whether it is the asynchronous PRAM, with d and B.
+    pub processors: ProcessorCount,
+    /// Whether the machine is the asynchronous PRAM, with d and B.
     pub is_asynchronous: bool,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
-    /// What was found out about its formulas.
-    pub memory: Rc<Memory>,
+    /// Answers about signs that are shared by all derivations of the program.
+    pub memory: Rc<AnswerCache>,
 }
 
-/// How many processors the machine has.
+/// The number of processors of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Processors {
-    /// As many as the program asks for.
+pub enum ProcessorCount {
+    /// As many as the program uses.
     AsAsked,
-    /// Any number, by the name `p`.
+    /// Any number, with the name `p`.
     Any,
-    /// This number: an input of the program has the name `p`.
+    /// This number, because an input of the program has the name `p`.
     Number(u64),
 }
 
-impl Processors {
-    /// Their number, where it is not that of the program.
+impl ProcessorCount {
+    /// Their number, unless it is that of the program.
     fn formula(self, numbers: &Numbers) -> Option<Formula> {
         match self {
             Self::AsAsked => None,
@@ -68,28 +68,28 @@ impl Processors {
 
 /// An input of the entry.
 #[derive(Debug, Clone)]
-pub struct Input {
+pub struct EntryInput {
     /// Its name.
     pub name: String,
-    /// The lengths of an array, where they are written.
+    /// The lengths of an array, as far as they are declared.
     pub lengths: Option<Vec<Option<ast::Expr>>>,
 }
 
-/// What is assumed of the inputs.
+/// Assumptions about the inputs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Assumption {
-    /// What they are.
+    /// The classes of numbers, such as powers of two.
     pub needs: Vec<Need>,
-    /// How small a number may be; of a power of two the exponent.
+    /// The least value of every number; for a power, of its exponent.
     pub least: i128,
-    /// The same of those that may not be as small.
+    /// Larger least values of single numbers.
     pub raised: BTreeMap<Arc<str>, i128>,
-    /// Branches of which it is left open which side is taken.
+    /// Branches of which either side may be taken.
     pub open: Vec<Span>,
 }
 
 impl Assumption {
-    /// That inputs are of these kinds.
+    /// The assumption that inputs belong to these classes.
     pub(super) fn of(needs: &[Need]) -> Self {
         Self {
             needs: needs.to_vec(),
@@ -97,7 +97,7 @@ impl Assumption {
         }
     }
 
-    /// Both.
+    /// The conjunction of two assumptions.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let mut both = self.clone();
@@ -114,48 +114,49 @@ impl Assumption {
     }
 }
 
-/// What was found for one measure.
+/// The derived cost for one measure.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct DerivedCost {
     /// The formula, or its bounds.
-    pub cost: Cost,
+    pub cost: CostBounds,
     /// Its lines.
-    pub lines: Vec<Line>,
-    /// Under what.
+    pub lines: Vec<CostLine>,
+    /// The assumption under which it holds.
     pub assumption: Assumption,
-    /// The statements whose conditions are taken as given.
+    /// The assertions of the program that are taken as given.
     pub given: Vec<Span>,
-    /// What is taken as given: formulas that are at least 0.
+    /// The conditions of these assertions: formulas that are at least 0.
     pub facts: Vec<Formula>,
-    /// The numbers in it.
+    /// The numbers in the formula.
     pub numbers: Numbers,
     /// The processors of the machine.
-    pub processors: Processors,
-    /// The names of those on which control depends, or on whose least values the formula rests.
+    pub processors: ProcessorCount,
+    /// The names of the numbers on which control depends, or on whose least values the formula relies.
     pub used: BTreeSet<Arc<str>>,
-    /// Whether conditions on sizes and indices, and not on data alone, leave it between bounds.
+    /// Whether the cost has two bounds because of conditions on sizes and indices, and not only because
+    /// of data.
     pub is_coarse: bool,
 }
 
 /// Why there is no formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Without {
-    /// Where it stops.
+pub struct NoFormula {
+    /// Where the derivation stops.
     pub span: Span,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-impl Found {
-    /// Whether what is taken as given holds for values of the symbols.
+impl DerivedCost {
+    /// Whether the given facts hold for these values of the symbols.
     pub fn holds_at(&self, values: &[i128]) -> bool {
         let of = |symbol: &Symbol| self.numbers.value_of(symbol, values);
         let mut given = self.facts.iter().map(|fact| fact.at(&of));
         given.all(|value| value.is_none_or(|value| value >= Rational::ZERO))
     }
 
-    /// Whether there is more than one size for which what is taken as given holds, as far as small ones tell:
-    /// `n = 2^k` leaves of `assert(2^k == n + 1)` only n = 1.
+    /// Whether the given facts hold for more than one size, judged by small ones: after
+    /// `assert(2^k == n + 1)`, n = 2^k allows only n = 1.
     pub(super) fn holds_for_several(&self) -> bool {
         let symbols = &self.numbers.symbols;
         if self.facts.is_empty() || symbols.len() > MOST_TRIED {
@@ -175,7 +176,7 @@ impl Found {
 }
 
 impl Subject<'_> {
-    /// How many statements the program has.
+    /// The number of statements of the program.
     pub(super) fn statements(&self) -> usize {
         struct Count(usize);
         impl Visitor for Count {
@@ -191,7 +192,7 @@ impl Subject<'_> {
         count.0
     }
 
-    /// The names of the numbers that formulas may be about.
+    /// The names of all numbers that may occur in formulas.
     pub fn names(&self) -> Vec<Arc<str>> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let mut names: Vec<Arc<str>> = Vec::new();
@@ -200,7 +201,7 @@ impl Subject<'_> {
                 names.push(name.into());
             }
         };
-        if self.processors == Processors::Any {
+        if self.processors == ProcessorCount::Any {
             add("p", &mut names);
         }
         for (input, parameter) in self.inputs.iter().zip(&entry.parameters) {
@@ -216,28 +217,29 @@ impl Subject<'_> {
         names
     }
 
-    /// Follows the program under an assumption; what else may help to assume is added to the needs.
+    /// Follows the program under an assumption. Further assumptions that may help are added to
+    /// `helpful`.
     pub(super) fn follow(
         &self,
-        counted: Counted,
+        counted: DerivedMeasure,
         assumption: &Assumption,
         helpful: &mut Helpful,
-    ) -> Result<Found, Obstacle> {
+    ) -> Result<DerivedCost, Obstacle> {
         let entry = &self.program.algorithms[self.program.entry.index()];
         let mut inputs = self.inputs.iter();
-        let is_of_machine = |input: &&Input| is_time(&input.name);
+        let is_of_machine = |input: &&EntryInput| is_time(&input.name);
         if let Some(input) = inputs.find(|input| self.is_asynchronous && is_of_machine(input)) {
             let name = input.name.as_str().into();
             return Err(Obstacle::reason(entry.span, Reason::NameOfMachine(name)));
         }
         let numbers = Numbers::new(&self.names(), self.is_asynchronous, assumption);
         let mut numbers = numbers.ok_or_else(|| Obstacle::reason(entry.span, Reason::NotWhole))?;
-        if self.processors == Processors::Any {
-            // A machine has a processor at least.
+        if self.processors == ProcessorCount::Any {
+            // A machine has at least one processor.
             numbers.raise("p", 1);
         }
         let named = numbers.facts(&self.memory);
-        let mut frame = Frame {
+        let mut frame = AbstractFrame {
             algorithm: self.program.entry,
             scalars: vec![None; entry.scalars.len()],
             arrays: vec![None; entry.arrays.len()],
@@ -247,8 +249,8 @@ impl Subject<'_> {
                 Parameter::Scalar(id) => {
                     let known = numbers.by_name.get(input.name.as_str());
                     frame.scalars[id.index()] = Some(match known {
-                        Some(formula) => Worth::Number(formula.clone()),
-                        None => Worth::Unknown(input.name.as_str().into()),
+                        Some(formula) => AbstractValue::Number(formula.clone()),
+                        None => AbstractValue::Unknown(input.name.as_str().into()),
                     });
                 }
                 Parameter::SharedScalar(id, _) => frame.arrays[id.index()] = Some(Vec::new()),
@@ -284,19 +286,19 @@ impl Subject<'_> {
             assumed: Vec::new(),
             next_symbol,
             statements: 0,
-            apart: Apart::No,
+            divergence: Divergence::None,
             split_blocks: Vec::new(),
             between: Vec::new(),
             asked_by_some: 0,
             accompanied: false,
             returned: None,
             returned_array: None,
-            recurrences: Vec::new(),
-            unsure: false,
-            company: None,
+            open_recursions: Vec::new(),
+            may_have_returned: false,
+            differing_symbols: None,
             asserted: 0,
-            turned_by: BTreeSet::new(),
-            is_reached: Sure::Yes,
+            iteration_symbols: BTreeSet::new(),
+            is_reached: Certainty::Yes,
             exactness: Exactness::default(),
             compared: 0,
             used: BTreeSet::new(),
@@ -312,7 +314,7 @@ impl Subject<'_> {
             native: None,
             reads: 0,
             barriers: 0,
-            is_returned_loaded: Sure::No,
+            is_returned_loaded: Certainty::No,
             serial: self.serial,
             open: assumption.open.clone(),
         };
@@ -325,13 +327,13 @@ impl Subject<'_> {
         let Outcome {
             mut cost, lines, ..
         } = outcome?;
-        if counted == Counted::Processors {
+        if counted == DerivedMeasure::Processors {
             cost = match &walker.processors {
-                Some(processors) => Cost::exactly(processors.clone()),
-                None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
+                Some(processors) => CostBounds::exactly(processors.clone()),
+                None => cost.or_more(&CostBounds::exactly(Formula::number(1)), &walker.facts),
             };
         }
-        // What was learned inside of blocks and loops does not hold where they have no turn.
+        // Facts that were learned inside blocks and loops do not hold if these are not entered.
         walker.facts = outside;
         for fact in &walker.assumed {
             walker.facts.learn(fact.clone());
@@ -348,12 +350,12 @@ impl Subject<'_> {
         } else {
             walker.plainer(&cost.upper)
         };
-        let cost = Cost { lower, upper };
+        let cost = CostBounds { lower, upper };
         let relied_on = (numbers.symbols.iter())
             .filter(|(symbol, _)| walker.facts.is_relied_on(symbol))
             .map(|(symbol, _)| Arc::clone(&symbol.name));
         walker.used.extend(relied_on);
-        Ok(Found {
+        Ok(DerivedCost {
             cost,
             lines: lines
                 .iter()
@@ -370,7 +372,7 @@ impl Subject<'_> {
     }
 }
 
-/// How many rounded values and extremes a formula holds.
+/// The weighted number of rounded values and extremes in a formula.
 pub(super) fn roughness(formula: &Formula) -> usize {
     let mut count = 0;
     formula.collect(&mut |atom| {

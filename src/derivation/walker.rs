@@ -1,31 +1,31 @@
-//! Follows a program with symbols in place of numbers, and adds up what one measure counts.
+//! Follows a program with symbols in place of numbers, and adds up the cost by one measure.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::asynchronous::{Native, Parameters};
-use super::cost::{Cost, Kind, Line, Way};
+use super::abstract_value::{AbstractValue, Truth};
+use super::asynchronous::{AsynchronousBlock, Parameters};
+use super::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use super::obstacle::{Helpful, Obstacle, Reason};
-use super::recursion::Recurrence;
-use super::shape::{Shape, then_steps};
-use super::worth::{Truth, Worth};
+use super::recursion::OpenRecursion;
+use super::shape::{StepShape, then_steps};
 use crate::derivation::algebra::facts::{Bounded, Facts};
-use crate::derivation::algebra::formula::{Formula, Stands, Symbol};
-use crate::derivation::asynchronous::clock::{Clock, Sure};
+use crate::derivation::algebra::formula::{Formula, Symbol, SymbolMeaning};
+use crate::derivation::asynchronous::clock::{Certainty, Clock};
 use crate::derivation::branches::leaving::{Construct, Leaves};
-use crate::derivation::loops::parts::Turns;
+use crate::derivation::loops::parts::Iterations;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::quantity::Unit;
 use crate::source::Span;
 
-/// What is counted.
+/// The measure that is derived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Counted {
-    /// What passes on the machine.
+pub enum DerivedMeasure {
+    /// Time on the machine.
     Time(Unit),
-    /// What all processors do together.
+    /// The sum over all processors.
     Work(Unit),
-    /// The most processors.
+    /// The largest number of active processors.
     Processors,
     /// Reads of shared memory.
     Reads,
@@ -33,79 +33,79 @@ pub enum Counted {
     Writes,
     /// Time on the asynchronous PRAM.
     AsynchronousTime,
-    /// What the processors of the asynchronous PRAM spend themselves.
+    /// The sum of the times of the processors of the asynchronous PRAM.
     AsynchronousWork,
 }
 
-impl Counted {
-    /// Whether it is what passes, and not a sum over processors.
+impl DerivedMeasure {
+    /// Whether the measure is a time, and not a sum over processors.
     pub(super) fn is_time(self) -> bool {
         matches!(self, Self::Time(_) | Self::AsynchronousTime)
     }
 
-    /// Whether it is of the asynchronous machine.
+    /// Whether the measure belongs to the asynchronous machine.
     pub(super) fn is_asynchronous(self) -> bool {
         matches!(self, Self::AsynchronousTime | Self::AsynchronousWork)
     }
 }
 
-/// How many statements are followed.
+/// The most statements that are followed.
 const MOST_STATEMENTS: u32 = 20_000;
 
-/// What a call knows of its scalars and the lengths of its arrays.
+/// The abstract values of the scalars of an activation, and the lengths of its arrays.
 #[derive(Debug, Clone)]
-pub(super) struct Frame {
+pub(super) struct AbstractFrame {
     pub algorithm: AlgorithmId,
-    pub scalars: Vec<Option<Worth>>,
+    pub scalars: Vec<Option<AbstractValue>>,
     pub arrays: Vec<Option<Vec<Formula>>>,
 }
 
-impl Frame {
+impl AbstractFrame {
     /// The number that a scalar holds, if it is known.
     pub fn number(&self, id: ScalarId) -> Option<&Formula> {
         match &self.scalars[id.index()] {
-            Some(Worth::Number(value)) => Some(value),
+            Some(AbstractValue::Number(value)) => Some(value),
             _ => None,
         }
     }
 }
 
-/// An index of the processors of a block, or of the turns that each of them makes.
+/// An index of the processors of a block, or of a loop that its processors execute.
 #[derive(Debug, Clone)]
-pub(super) struct Index {
+pub(super) struct IndexVariable {
     pub symbol: Symbol,
     pub low: Formula,
     pub high: Formula,
-    /// It numbers processors.
+    /// Whether it numbers processors.
     pub is_processor: bool,
-    /// At one time not all processors have the same value of it: it numbers them, or turns of which each of
-    /// them makes its own first one.
+    /// Whether processors have different values of it at the same time: it numbers processors, or counts
+    /// the iterations of each processor from its own first one.
     pub differs: bool,
-    /// What is known whether or not it has any value: between its bounds there may be nothing.
+    /// The facts outside: they do not assume that the range has a value.
     pub outside: Facts,
 }
 
-/// What statements cost.
+/// The cost and the control flow of statements.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome {
-    pub cost: Cost,
-    pub lines: Vec<Line>,
+    pub cost: CostBounds,
+    pub lines: Vec<CostLine>,
     pub leaves: Leaves,
-    /// What each step takes, where these are the same for everyone.
-    pub steps: Option<Vec<Shape>>,
+    /// The shape of each step, if the steps are the same for all processors.
+    pub steps: Option<Vec<StepShape>>,
 }
 
 impl Outcome {
     pub fn nothing() -> Self {
         Self {
-            cost: Cost::default(),
+            cost: CostBounds::default(),
             lines: Vec::new(),
             leaves: Leaves::Never,
             steps: Some(Vec::new()),
         }
     }
 
-    /// Of a statement that leaves something.
+    /// The outcome of a statement that leaves a construct.
     pub fn left(construct: Construct) -> Self {
         Self {
             leaves: Leaves::all(construct),
@@ -113,7 +113,7 @@ impl Outcome {
         }
     }
 
-    /// The same, where it is not known whether anything is left.
+    /// The outcome if it is unknown whether anything is left.
     pub fn left_perhaps(self) -> Self {
         Self {
             leaves: self.leaves.perhaps(),
@@ -121,21 +121,21 @@ impl Outcome {
         }
     }
 
-    /// Of one step.
-    pub fn of_step(cost: Cost, span: Span, shape: Shape) -> Self {
-        let line = Line {
+    /// The outcome of one step.
+    pub fn of_step(cost: CostBounds, span: Span, shape: StepShape) -> Self {
+        let line = CostLine {
             span,
-            way: Way::Closed(cost.upper.clone()),
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: Vec::new(),
-            kind: Kind::Step,
+            kind: LineKind::Step,
         };
         Self::of_line(line, Leaves::Never, Some(vec![shape]))
     }
 
-    /// The same, or nothing: of processors that perhaps are not there.
+    /// The outcome for processors that may not exist.
     pub fn perhaps(self) -> Self {
-        let steps = (self.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
+        let steps = (self.steps).map(|steps| steps.into_iter().map(StepShape::perhaps).collect());
         Self {
             cost: self.cost.or_nothing(),
             lines: self.lines,
@@ -144,8 +144,8 @@ impl Outcome {
         }
     }
 
-    /// Of one line, which is left away where it costs nothing.
-    pub fn of_line(line: Line, leaves: Leaves, steps: Option<Vec<Shape>>) -> Self {
+    /// The outcome of one line, which is omitted if its cost is 0.
+    pub fn of_line(line: CostLine, leaves: Leaves, steps: Option<Vec<StepShape>>) -> Self {
         let cost = line.cost.clone();
         let lines = if cost.is_zero() {
             Vec::new()
@@ -161,113 +161,113 @@ impl Outcome {
     }
 }
 
-/// What was met that makes costs differ, or be known between bounds only.
+/// Why costs differ, or have two bounds.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Exactness {
-    /// The steps that are taken depend on data.
+    /// The steps depend on data.
     pub varies: bool,
-    /// A condition on sizes and indices was not told apart exactly.
+    /// A condition on sizes and indices could not be split exactly.
     pub is_coarse: bool,
 }
 
-/// How the processors of a block differ in what they do.
+/// How the active processors of a block diverge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Apart {
+pub(super) enum Divergence {
     /// All are active in each step.
-    No,
-    /// Some of them are in a branch, or may have left.
+    None,
+    /// Some are in a branch, or may have left.
     InGroups,
-    /// They make different turns of a loop, and some have ended them.
-    InTurns,
+    /// They execute different numbers of iterations of a loop, and some have finished.
+    InIterations,
 }
 
 pub(super) struct Walker<'p> {
     pub program: &'p Program,
-    pub counted: Counted,
+    pub counted: DerivedMeasure,
     pub facts: Facts,
-    /// The processors of the machine, where they are given.
+    /// The number of processors of the machine, if it is given.
     pub processors: Option<Formula>,
-    pub frames: Vec<Frame>,
-    /// Those of the blocks around, and of the loops inside of these, from the outside in.
-    pub indices: Vec<Index>,
-    /// The loops around in sequential code.
+    pub frames: Vec<AbstractFrame>,
+    /// The indices of the enclosing blocks and of the loops inside them, outermost first.
+    pub indices: Vec<IndexVariable>,
+    /// The enclosing loops of sequential code.
     pub loops: Vec<Symbol>,
-    /// The statements whose conditions are taken as given.
+    /// The assertions of the program that are taken as given.
     pub given: Vec<Span>,
-    /// What they say: formulas that are at least 0.
+    /// Their conditions: formulas that are at least 0.
     pub assumed: Vec<Formula>,
     pub next_symbol: u32,
     pub statements: u32,
-    /// How the processors of the innermost block differ here.
-    pub apart: Apart,
-    /// The blocks that are followed only for those of the processors around for which they have
-    /// processors.
+    /// How the processors of the innermost block diverge here.
+    pub divergence: Divergence,
+    /// The blocks that are followed only for those enclosing processors for which they are nonempty.
     pub split_blocks: Vec<Span>,
-    /// How many blocks were met that have processors only for some of those around them.
+    /// The number of blocks found that are nonempty only for some of the enclosing processors.
     pub asked_by_some: u32,
-    /// The branches that are followed with the bounds of their index as conditions of their own.
+    /// The branches for which the bounds of the index are treated as separate conditions.
     pub between: Vec<Span>,
-    /// Other groups of its processors may act in the same steps as those that are followed here.
+    /// Whether other groups of processors may act in the same steps as the group that is followed.
     pub accompanied: bool,
-    /// What the last `vrati` gave.
-    pub returned: Option<Worth>,
-    /// The lengths of the array that it gave.
+    /// The value of the last `vrati`.
+    pub returned: Option<AbstractValue>,
+    /// The lengths of the array that it returned.
     pub returned_array: Option<Vec<Formula>>,
-    /// The algorithms that call themselves, while one of their activations is followed.
-    pub recurrences: Vec<Recurrence>,
-    /// Some return perhaps earlier than others.
-    pub unsure: bool,
-    /// In an activation that may be one of several at the same time: the symbols in which these differ.
-    pub company: Option<Vec<Symbol>>,
-    /// In an activation: the symbols on which the numbers of turns depend, or what the turns take.
-    pub turned_by: BTreeSet<Symbol>,
-    /// How many conditions of the program were learned.
+    /// The recursive algorithms of which an activation is being followed.
+    pub open_recursions: Vec<OpenRecursion>,
+    /// Whether some processors may have returned earlier than others.
+    pub may_have_returned: bool,
+    /// In an activation that may run at the same time as others: the symbols in which these differ.
+    pub differing_symbols: Option<Vec<Symbol>>,
+    /// In an activation: the symbols on which numbers or costs of iterations depend.
+    pub iteration_symbols: BTreeSet<Symbol>,
+    /// The number of conditions of the program that were learned.
     pub asserted: u32,
-    /// Whether every run comes here, or perhaps only some.
-    pub is_reached: Sure,
-    /// What makes costs differ, or be known between bounds only.
+    /// Whether every run reaches this point.
+    pub is_reached: Certainty,
+    /// Why costs differ, or have two bounds.
     pub exactness: Exactness,
-    /// How often the time of processors that differ was compared.
+    /// How often the times of diverging processors were compared.
     pub compared: u32,
-    /// The names of numbers that bounds of loops and blocks depend on.
+    /// The names of the numbers on which bounds of loops and blocks depend.
     pub used: BTreeSet<Arc<str>>,
-    /// What to assume may help, where there is no formula otherwise.
+    /// Assumptions that may help to find a formula.
     pub helpful: Helpful,
-    /// Of the parts of indices that are followed: formulas that are at least 0 where there is a processor.
+    /// The conditions of the parts of index ranges that are followed: formulas that are at least 0 if
+    /// and only if a processor exists.
     pub restrictions: Vec<Formula>,
-    /// What holds for those whose test is counted.
+    /// Conditions that hold for the processors whose test is counted.
     pub supposed: Vec<Truth>,
-    /// The loops around, each with the index of its turn.
-    pub open_loops: Vec<(Symbol, Turns)>,
+    /// The enclosing loops, each with its index.
+    pub open_loops: Vec<(Symbol, Iterations)>,
     /// d and B of the asynchronous machine.
     pub parameters: Option<Parameters>,
-    /// Of the processor that is followed on the asynchronous machine.
+    /// The clock of the processor that is followed on the asynchronous machine.
     pub clock: Clock,
-    /// The asynchronous block around.
-    pub native: Option<Native>,
-    /// How many reads have a number.
+    /// The enclosing asynchronous block.
+    pub native: Option<AsynchronousBlock>,
+    /// The number of reads numbered so far.
     pub reads: u32,
-    /// How many barriers of asynchronous blocks there were.
+    /// The number of barriers of asynchronous blocks so far.
     pub barriers: u32,
-    /// Whether the last `vrati` gave what was loaded in the run of accesses that is open.
-    pub is_returned_loaded: Sure,
+    /// Whether the value of the last `vrati` was loaded in the current run of accesses.
+    pub is_returned_loaded: Certainty,
     /// Whether the sides of a branch are executed one after the other.
     pub serial: bool,
-    /// The branches of which it is left open which side is taken.
+    /// The branches of which either side may be taken.
     pub open: Vec<Span>,
 }
 
-/// What turns are called, the first choice first.
-const NAMES_OF_TURNS: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
+/// Names of iteration indices, by preference.
+const ITERATION_NAMES: [&str; 6] = ["t", "u", "v", "w", "r", "s"];
 
 impl Walker<'_> {
-    pub fn frame(&self) -> &Frame {
+    pub fn frame(&self) -> &AbstractFrame {
         self.frames
             .last()
             .expect("the entry's frame is always there")
     }
 
-    pub fn frame_mut(&mut self) -> &mut Frame {
+    pub fn frame_mut(&mut self) -> &mut AbstractFrame {
         self.frames
             .last_mut()
             .expect("the entry's frame is always there")
@@ -293,13 +293,14 @@ impl Walker<'_> {
         self.indices.iter().any(|index| index.is_processor)
     }
 
-    /// Whether others may take another side of a branch at the same time, and wait for each other behind it.
-    pub fn has_company(&self) -> bool {
-        self.is_in_block() || self.company.is_some() && self.counted.is_time()
+    /// Whether others may take the other side of a branch at the same time, so that both wait for each
+    /// other after it.
+    pub fn runs_concurrently(&self) -> bool {
+        self.is_in_block() || self.differing_symbols.is_some() && self.counted.is_time()
     }
 
-    /// What is known where totals over processors are compared: they have to be right where there is
-    /// no processor, so that what follows from there being one does not count.
+    /// The facts for comparing totals over processors. A total must also be correct where no processor
+    /// exists, so facts that assume one are not used.
     pub fn facts_of_totals(&self) -> &Facts {
         match self.indices.first() {
             Some(outermost) if !self.counted.is_time() => &outermost.outside,
@@ -307,25 +308,25 @@ impl Walker<'_> {
         }
     }
 
-    /// A name for the turns of a loop whose variable has none: another one than those that are known here.
-    pub fn name_of_turns(&self) -> &'static str {
+    /// A name, not yet in use here, for the iterations of a loop without a variable.
+    pub fn iteration_name(&self) -> &'static str {
         let is_taken = |name: &&str| (self.facts.bounds.iter()).any(|it| *it.symbol.name == **name);
-        let mut free = NAMES_OF_TURNS.into_iter().filter(|name| !is_taken(name));
-        free.next().unwrap_or(NAMES_OF_TURNS[0])
+        let mut free = ITERATION_NAMES.into_iter().filter(|name| !is_taken(name));
+        free.next().unwrap_or(ITERATION_NAMES[0])
     }
 
-    /// A new symbol, of which nothing is known.
+    /// A new symbol without known bounds.
     pub fn new_symbol(&mut self, name: &str) -> Symbol {
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.into(),
-            stands: Stands::Itself,
+            meaning: SymbolMeaning::Itself,
         };
         self.next_symbol += 1;
         symbol
     }
 
-    /// A new symbol between bounds. They hold until the facts of before are restored.
+    /// A new symbol between bounds, which hold until earlier facts are restored.
     pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
         let symbol = self.new_symbol(name);
         self.facts.bound(Bounded {
@@ -342,8 +343,13 @@ impl Walker<'_> {
     }
 
     /// A new index between bounds.
-    pub fn index(&mut self, name: &str, [low, high]: [&Formula; 2], is_processor: bool) -> Index {
-        Index {
+    pub fn index(
+        &mut self,
+        name: &str,
+        [low, high]: [&Formula; 2],
+        is_processor: bool,
+    ) -> IndexVariable {
+        IndexVariable {
             outside: self.facts.clone(),
             symbol: self.bounded(name, low, high),
             low: low.clone(),
@@ -353,17 +359,17 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether a formula is not worth the same for all processors at one time.
+    /// Whether the value of a formula differs between processors at the same time.
     pub fn differs(&self, formula: &Formula) -> bool {
         (self.indices.iter()).any(|index| index.differs && formula.has(&index.symbol))
     }
 
-    /// Whether a formula depends on an index of processors, or of turns that they make.
+    /// Whether a formula depends on an index of processors or of their loops.
     pub fn has_index(&self, formula: &Formula) -> bool {
         self.indices.iter().any(|index| formula.has(&index.symbol))
     }
 
-    /// An index has other bounds from here on, also for those inside of it.
+    /// Changes the bounds of an index, also in the facts of inner indices.
     pub fn rebound_index(&mut self, at: usize, low: &Formula, high: &Formula) {
         let symbol = self.indices[at].symbol.clone();
         self.facts.rebound(&symbol, low, high);
@@ -373,15 +379,16 @@ impl Walker<'_> {
         (self.indices[at].low, self.indices[at].high) = (low.clone(), high.clone());
     }
 
-    /// The indices from one on with that as the innermost one; none where others depend on it.
-    pub fn innermost_last(&self, at: usize) -> Option<Vec<Index>> {
+    /// The indices from `at` on, reordered so that this one is the innermost. None if inner bounds
+    /// depend on it.
+    pub fn innermost_last(&self, at: usize) -> Option<Vec<IndexVariable>> {
         let mut moved = self.indices[at].clone();
         let mut found = Vec::new();
         for inner in &self.indices[at + 1..] {
             if inner.low.has(&moved.symbol) || inner.high.has(&moved.symbol) {
                 return None;
             }
-            found.push(Index {
+            found.push(IndexVariable {
                 outside: moved.outside.clone(),
                 ..inner.clone()
             });
@@ -395,7 +402,7 @@ impl Walker<'_> {
         Some(found)
     }
 
-    /// A new symbol that is not negative.
+    /// A new symbol that is at least 0.
     pub fn unbounded(&mut self, name: &str) -> Symbol {
         let symbol = self.new_symbol(name);
         self.facts.bound(Bounded {
@@ -406,9 +413,14 @@ impl Walker<'_> {
         symbol
     }
 
-    /// Both, one after the other; of processors the most.
-    pub fn then(&self, first: &Cost, second: &Cost, span: Span) -> Result<Cost, Obstacle> {
-        if self.counted == Counted::Processors {
+    /// The cost of consecutive statements: the sum, or for processors the maximum.
+    pub fn then(
+        &self,
+        first: &CostBounds,
+        second: &CostBounds,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
+        if self.counted == DerivedMeasure::Processors {
             return Ok(first.or_more(second, &self.facts));
         }
         first.plus(second).ok_or_else(|| too_large(span))
@@ -426,24 +438,24 @@ impl Walker<'_> {
         found
     }
 
-    /// What is done where not every run comes to it.
+    /// Follows code that not every run reaches.
     pub fn perhaps<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
-        self.if_sure(false, follow)
+        self.if_certain(false, follow)
     }
 
-    /// What is done where every run comes to it only if this holds.
-    pub fn if_sure<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
+    /// Follows code that every run reaches if and only if `comes` holds.
+    pub fn if_certain<T>(&mut self, comes: bool, follow: impl FnOnce(&mut Self) -> T) -> T {
         let is_reached = self.is_reached;
         if !comes {
-            self.is_reached = Sure::Perhaps;
+            self.is_reached = Certainty::Perhaps;
         }
         let found = follow(self);
         self.is_reached = is_reached;
         found
     }
 
-    /// Statements in order. What is known where the first processors leave is kept: what is asserted behind that
-    /// does not hold for these.
+    /// Follows statements in order. `of_all` receives the facts at the point where the first processors
+    /// may leave: assertions after it do not hold for those that left.
     fn statements_of(
         &mut self,
         body: &[Stmt],
@@ -452,23 +464,23 @@ impl Walker<'_> {
         let mut total = Outcome::nothing();
         for (at, statement) in body.iter().enumerate() {
             if !total.leaves.is_never() {
-                self.is_reached = Sure::Perhaps;
+                self.is_reached = Certainty::Perhaps;
             }
             self.statements += 1;
             if self.statements > MOST_STATEMENTS {
                 return Err(Obstacle::reason(statement.span, Reason::Effort));
             }
             if let Some(sides) = self.otherwise_rest(statement, &body[at + 1..])? {
-                self.unsure |= matches!(sides.leaves, Leaves::Perhaps(..));
+                self.may_have_returned |= matches!(sides.leaves, Leaves::Perhaps(..));
                 return self.in_order(total, sides, statement.span);
             }
-            let mut found = if self.may_exit_behind(&body[..at], &total.leaves) {
+            let mut found = if self.may_exit_after(&body[..at], &total.leaves) {
                 self.statement(statement)?
             } else {
                 self.of_some(|this| this.statement(statement))?
             };
-            self.unsure |= matches!(found.leaves, Leaves::Perhaps(..));
-            self.put_off(&mut found, statement.span)?;
+            self.may_have_returned |= matches!(found.leaves, Leaves::Perhaps(..));
+            self.defer(&mut found, statement.span)?;
             if !total.leaves.is_never() {
                 if self.native.is_some() {
                     let what = "leaving an asynchronous block early";
@@ -494,7 +506,7 @@ impl Walker<'_> {
         Ok(total)
     }
 
-    /// One after the other.
+    /// The outcome of consecutive statements.
     fn in_order(&self, one: Outcome, other: Outcome, span: Span) -> Result<Outcome, Obstacle> {
         let mut total = one;
         total.cost = self.then(&total.cost, &other.cost, span)?;

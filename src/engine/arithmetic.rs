@@ -1,8 +1,9 @@
-//! The operations, on words and on columns of words: one loop each, faults gathered without a
-//! branch.
+//! The operations on words and on columns of words: one loop each, in which failures are collected
+//! without a branch.
 //!
-//! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
-//! whether any position failed; which one and why is found afterwards, one position at a time.
+//! A column contains words: ints, the bits of reals, or 0 and 1 for truth values. Each loop records in
+//! one flag whether any position failed; which one and why is determined afterwards, position by
+//! position.
 
 use super::words::{
     Flagged, add, divide, domain, finite, flag, modulo, multiply, power, quotient, real,
@@ -15,9 +16,9 @@ use crate::semantic::arithmetic::{self};
 /// An operand: a column, or one value for all positions.
 #[derive(Debug, Clone, Copy)]
 pub enum Operand<'a> {
-    /// One value each.
+    /// One value for each position.
     Flat(&'a [i64]),
-    /// The same for all.
+    /// The same value for all positions.
     Constant(i64),
 }
 
@@ -31,7 +32,7 @@ impl Operand<'_> {
     }
 }
 
-/// Which positions of a chunk take part.
+/// The positions of a chunk that are active.
 #[derive(Debug, Clone, Copy)]
 pub enum Positions<'a> {
     /// 0 … n−1.
@@ -43,22 +44,22 @@ pub enum Positions<'a> {
 /// Whether all positions succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
-pub enum Outcome {
+pub enum OperationOutcome {
     /// They did.
     Fine,
     /// At least one failed.
     Failed,
 }
 
-fn outcome(flags: i64) -> Outcome {
+fn outcome(flags: i64) -> OperationOutcome {
     if flags < 0 {
-        Outcome::Failed
+        OperationOutcome::Failed
     } else {
-        Outcome::Fine
+        OperationOutcome::Fine
     }
 }
 
-/// Gives every position its value.
+/// Computes a value for every position.
 pub fn fill(out: &mut [i64], positions: Positions<'_>, mut value: impl FnMut(usize) -> i64) {
     match positions {
         Positions::Dense(n) => {
@@ -79,7 +80,7 @@ fn each1(
     out: &mut [i64],
     positions: Positions<'_>,
     f: impl Fn(i64) -> Flagged,
-) -> Outcome {
+) -> OperationOutcome {
     let mut flags = 0;
     match (positions, a) {
         (Positions::Dense(n), Operand::Flat(a)) => {
@@ -111,7 +112,7 @@ fn each2(
     out: &mut [i64],
     positions: Positions<'_>,
     f: impl Fn(i64, i64) -> Flagged,
-) -> Outcome {
+) -> OperationOutcome {
     let mut flags = 0;
     match (positions, a, b) {
         (Positions::Dense(n), Operand::Flat(a), Operand::Flat(b)) => {
@@ -151,7 +152,7 @@ fn each2(
     outcome(flags)
 }
 
-/// What an operation with one operand does: `each` gets it as a function of the operand.
+/// Calls `each` with the function of a unary operation.
 macro_rules! with_unary {
     ($op:expr, $each:ident) => {
         match $op {
@@ -182,7 +183,7 @@ macro_rules! with_unary {
     };
 }
 
-/// What an operation with two operands does: `each` gets it as a function of the operands.
+/// Calls `each` with the function of a binary operation.
 macro_rules! with_binary {
     ($op:expr, $each:ident) => {
         match $op {
@@ -228,7 +229,12 @@ macro_rules! with_binary {
 }
 
 /// Applies an operation with one operand at every position.
-pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_>) -> Outcome {
+pub fn unary(
+    op: Unary,
+    a: Operand<'_>,
+    out: &mut [i64],
+    positions: Positions<'_>,
+) -> OperationOutcome {
     macro_rules! each {
         ($f:expr) => {
             each1(a, out, positions, $f)
@@ -259,13 +265,13 @@ pub fn binary(
     b: Operand<'_>,
     out: &mut [i64],
     positions: Positions<'_>,
-) -> Outcome {
+) -> OperationOutcome {
     macro_rules! each {
         ($f:expr) => {
             each2(a, b, out, positions, $f)
         };
     }
-    // Floored division by 2^k is a shift, and the rest are the lowest k bits.
+    // Floored division by 2^k is a shift; the remainder consists of the lowest k bits.
     match (op, power_of_two(b)) {
         (Binary::DivideInt, Some(k)) => each!(|a, _| (a >> k, 0)),
         (Binary::DivideUpInt, Some(k)) => {
@@ -301,7 +307,7 @@ fn apply2(f: impl Fn(i64, i64) -> Flagged, a: i64, b: i64) -> Flagged {
     f(a, b)
 }
 
-/// k where all have the operand 2^k.
+/// The exponent k, if all positions have the operand 2^k.
 fn power_of_two(b: Operand<'_>) -> Option<u32> {
     match b {
         Operand::Constant(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),

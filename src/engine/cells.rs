@@ -25,19 +25,19 @@ impl Region {
         self.base as usize..self.base as usize + self.cells as usize
     }
 
-    /// Whether a cell is one of them.
+    /// Whether a cell belongs to the region.
     pub fn has(self, cell: usize) -> bool {
         self.range().contains(&cell)
     }
 }
 
-/// Whether two stretches of cells have one in common.
+/// Whether two ranges overlap.
 pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Copies the first `used` things into zeroed room for more; none where the system refuses it. The
-/// host provides a page of memory at its first write, so room that is not used costs nothing.
+/// Copies the first `used` elements into a zeroed vector of length `room`. None if the system refuses
+/// the memory. The host provides a page at its first write, so unused room costs nothing.
 pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
     let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
     for (new, old) in new.iter_mut().zip(old).take(used) {

@@ -1,4 +1,4 @@
-//! Handles of arrays: where they lie, and how long they are.
+//! Handles of arrays: their position in memory and their lengths.
 
 use super::cells::Cell;
 use crate::program::MOST_DIMENSIONS;
@@ -8,9 +8,9 @@ use crate::program::MOST_DIMENSIONS;
 pub struct Handle {
     /// Its first cell.
     pub base: Cell,
-    /// Its length along each dimension; 1 along those that it does not have.
+    /// The length of each dimension; 1 for dimensions that the array does not have.
     pub lengths: [u32; MOST_DIMENSIONS as usize],
-    /// Their product, kept because every access needs it.
+    /// The product of the lengths, stored because every access needs it.
     count: Cell,
 }
 
@@ -33,7 +33,7 @@ impl Handle {
         [[self.base, first], [second, third], [fourth, self.count]].map(bytemuck::cast)
     }
 
-    /// The array of which these are the words.
+    /// The array that is encoded in these words.
     #[inline]
     pub fn of_words(words: [i64; 3]) -> Self {
         let [[base, first], [second, third], [fourth, count]] = words.map(bytemuck::cast);
@@ -44,7 +44,7 @@ impl Handle {
         }
     }
 
-    /// An array of the same lengths whose first cell lies this number of cells behind.
+    /// An array of the same lengths that starts this number of cells later.
     #[must_use]
     pub fn moved(self, cells: Cell) -> Self {
         Self {
@@ -58,29 +58,29 @@ impl Handle {
         self.count as usize
     }
 
-    /// How many elements lie side by side in a row of a table.
+    /// The number of columns of a table.
     pub fn columns(self) -> u32 {
         self.lengths[1]
     }
 
-    /// The cell of the element with this number, in row order; none outside of the array.
+    /// The cell of an element by its number in row order. None if it is outside the array.
     pub fn cell(self, element: i64) -> Option<i64> {
         let inside = (element as u64) < u64::from(self.count);
         inside.then(|| i64::from(self.base) + element)
     }
 
-    /// The cell of a table at these subscripts; none outside of the table.
+    /// The cell of a table element. None if it is outside the table.
     pub fn cell_at(self, row: i64, column: i64) -> Option<i64> {
         let inside = self.has(0, row) && self.has(1, column);
         inside.then(|| i64::from(self.base) + row * i64::from(self.columns()) + column)
     }
 
-    /// Whether a subscript lies inside of the array along a dimension.
+    /// Whether a subscript is inside the array along a dimension.
     pub fn has(self, axis: u8, subscript: i64) -> bool {
         (subscript as u64) < u64::from(self.lengths[usize::from(axis)])
     }
 
-    /// What `duljina` gives: all elements, or the length along one dimension.
+    /// The value of `duljina`: the number of elements, or the length of one dimension.
     pub fn length(self, axis: Option<u8>) -> i64 {
         match axis {
             None => self.cells() as i64,
@@ -88,7 +88,7 @@ impl Handle {
         }
     }
 
-    /// What is compared with other arrays: the lengths along all dimensions, or along one.
+    /// The lengths that are compared with those of other arrays: of all dimensions, or of one.
     pub fn compared(self, dimension: Option<u8>) -> [u32; MOST_DIMENSIONS as usize] {
         match dimension {
             None => self.lengths,
@@ -102,8 +102,8 @@ impl Handle {
         lengths.iter().map(|length| *length as usize).collect()
     }
 
-    /// The subscripts of the element with this number, in row order, in an array of this rank that
-    /// has such an element.
+    /// The subscripts of an element by its number in row order, in an array of this rank that contains
+    /// it.
     pub fn subscripts(self, rank: u8, element: u32) -> Vec<u32> {
         let mut rest = element;
         let mut subscripts = vec![0; usize::from(rank)];

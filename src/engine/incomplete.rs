@@ -1,12 +1,12 @@
-//! A region of which some cells were never written: how many, and strided sets of those that were.
+//! A region in which some cells were never written: their number, and strided sets of written cells.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::cells::{Region, overlap};
-use super::strided_set::{Row, StridedSet};
+use super::strided_set::{CellRow, StridedSet};
 
-/// The most strided sets of an array that are kept: those that were used last.
+/// The most strided sets that are kept for an array: the most recently used ones.
 const MOST_GRIDS: usize = 8;
 
 /// A region with unwritten cells.
@@ -14,7 +14,7 @@ const MOST_GRIDS: usize = 8;
 pub(super) struct Incomplete {
     /// Its cells.
     pub region: Region,
-    /// How many flags are 0.
+    /// The number of flags that are 0.
     pub unwritten: AtomicU64,
     /// Strided sets of cells that were written.
     grids: Vec<Known>,
@@ -33,12 +33,12 @@ impl Clone for Incomplete {
 #[derive(Debug, Clone, Copy)]
 struct Known {
     set: StridedSet,
-    /// Whether the flags of its cells are set, too.
+    /// Whether the flags of its cells are also set.
     is_flagged: bool,
 }
 
 impl Incomplete {
-    /// None of its cells is written.
+    /// A region without written cells.
     pub fn new(region: Region) -> Self {
         Self {
             region,
@@ -47,17 +47,17 @@ impl Incomplete {
         }
     }
 
-    /// Whether a strided set tells that a cell was written.
+    /// Whether a strided set records that a cell was written.
     pub fn is_in_grid(&self, cell: usize) -> bool {
         self.grids.iter().any(|known| known.set.has(cell))
     }
 
-    /// Whether some of these cells lie in it.
+    /// Whether the region contains some of these cells.
     pub fn overlaps(&self, cells: &Range<usize>) -> bool {
         overlap(&self.region.range(), cells)
     }
 
-    /// Whether all cells were written, as far as their flags tell.
+    /// Whether all cells were written according to their flags.
     pub fn is_complete(&mut self) -> bool {
         *self.unwritten.get_mut() == 0
     }
@@ -67,7 +67,7 @@ impl Incomplete {
         self.grids.iter().all(|known| known.is_flagged)
     }
 
-    /// Counts the unwritten cells again, as their flags have changed.
+    /// Counts the unwritten cells after their flags have changed.
     pub fn recount(&mut self, flags: &mut [AtomicU8]) {
         let flags = flags[self.region.range()].iter_mut();
         *self.unwritten.get_mut() = flags.map(|flag| u64::from(1 - *flag.get_mut())).sum();
@@ -76,7 +76,7 @@ impl Incomplete {
     /// Whether all cells of a strided set were written.
     pub fn has_set(&mut self, set: StridedSet, few: usize, flags: &mut [AtomicU8]) -> bool {
         if let Some(at) = (self.grids.iter()).position(|known| known.set.holds(&set)) {
-            // The sets that were used last are kept longest.
+            // The most recently used sets are kept longest.
             self.grids[at..].rotate_left(1);
             return true;
         }
@@ -105,7 +105,7 @@ impl Incomplete {
         }
     }
 
-    /// Keeps a strided set; if there are too many, the one that was used the longest ago goes.
+    /// Adds a strided set. If there are too many, the least recently used one is removed.
     fn keep(&mut self, set: StridedSet, is_flagged: bool, flags: &mut [AtomicU8]) {
         if self.grids.len() == MOST_GRIDS {
             let Known { set, is_flagged } = self.grids.remove(0);
@@ -138,9 +138,9 @@ impl Incomplete {
     }
 }
 
-/// Goes through the flags of a row; of cells side by side several at a time.
-fn for_each(flags: &mut [AtomicU8], row: Row, mut each: impl FnMut(&mut u8)) {
-    if row.apart == 1 {
+/// Applies a function to the flags of a row; adjacent flags are processed several at a time.
+fn for_each(flags: &mut [AtomicU8], row: CellRow, mut each: impl FnMut(&mut u8)) {
+    if row.distance == 1 {
         let flags = flags[row.first..][..row.count].iter_mut();
         flags.for_each(|flag| each(flag.get_mut()));
     } else {

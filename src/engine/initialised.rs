@@ -1,7 +1,7 @@
-//! Which cells were written.
+//! Records which cells were written.
 //!
-//! Each cell has a flag. The strided sets that a nest writes are recorded as sets before it is
-//! executed (see `nest::reserved`); their flags are set when the sets do not tell whether cells
+//! Each cell has a flag. The strided sets that a nest writes are recorded as sets before its execution
+//! (see `nest::reserved`); their flags are set only when the sets do not suffice to decide whether cells
 //! were written.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,24 +10,25 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use super::cells::{Cell, Region, with_room};
 use super::incomplete::Incomplete;
-use super::strided_set::{Row, StridedSet};
+use super::strided_set::{CellRow, StridedSet};
 use super::tuning::Tuning;
 
 /// Which cells were written.
 #[derive(Debug)]
 pub struct Initialised {
-    /// Strided sets of at most this many cells are flagged cell by cell.
+    /// Strided sets of at most this many cells are recorded by flags.
     few: usize,
-    /// 1 where a cell was ever written; also 0 where only a strided set records that it was.
+    /// 1 if a cell was written; 0 if not, or if only a strided set records it.
     flags: Vec<AtomicU8>,
-    /// Regions of which some cells were never written, by their first cell. No two of them overlap.
+    /// Regions in which some cells were never written, by their first cell. They do not overlap.
     incomplete: BTreeMap<Cell, Incomplete>,
-    /// How many of these regions are complete by now: they are removed together (see [`Self::settle`]).
+    /// The number of these regions that are now complete; they are removed together (see
+    /// [`Self::settle`]).
     complete: AtomicUsize,
     /// The regions, by their first cell, with strided sets whose flags are not set.
     unflagged: BTreeSet<Cell>,
-    /// Whether new regions are recorded by the flags of their cells alone: there are as many of them
-    /// as processors, and a record of each would take more room and time than its cells.
+    /// Whether new regions are recorded by the flags of their cells only: there are as many of them as
+    /// processors, and a record of each would cost more than its cells.
     by_flags: bool,
 }
 
@@ -45,7 +46,7 @@ impl Clone for Initialised {
     }
 }
 
-/// Marks cells as written, one by one.
+/// Marks single cells as written.
 pub struct Marker<'a> {
     written: &'a Initialised,
     last: Option<&'a Incomplete>,
@@ -65,19 +66,19 @@ impl Initialised {
         }
     }
 
-    /// Sets whether new regions are recorded by the flags of their cells alone. When that ends, none of
-    /// the regions made meanwhile may be left.
+    /// Sets whether new regions are recorded by flags only. When this is switched off, no region created
+    /// in the meantime may exist.
     pub fn know_by_flags(&mut self, by_flags: bool) {
         self.by_flags = by_flags;
     }
 
-    /// Makes room for the flags of `room` cells, of which `used` are in use.
+    /// Allocates flags for `room` cells, of which `used` are in use.
     pub fn make_room(&mut self, used: usize, room: usize) -> Option<()> {
         self.flags = with_room(&mut self.flags, used, room)?;
         Some(())
     }
 
-    /// New cells, none of them written.
+    /// Adds unwritten cells.
     pub fn begin(&mut self, region: Region) {
         if region.cells > 0 && !self.by_flags {
             self.incomplete.insert(region.base, Incomplete::new(region));
@@ -91,12 +92,12 @@ impl Initialised {
         }
     }
 
-    /// Removes the records of a region that is given back.
+    /// Removes the records of a released region.
     pub fn release(&mut self, region: Region) {
         self.forget(&region.range());
     }
 
-    /// Removes the records that have cells in common with these; gives their regions.
+    /// Removes the records of all regions that overlap these cells; returns the regions.
     fn forget(&mut self, cells: &Range<usize>) -> Vec<Region> {
         let regions: Vec<Region> = self
             .overlapping(cells)
@@ -111,17 +112,17 @@ impl Initialised {
         regions
     }
 
-    /// The records that have cells in common with these, from the last to the first.
+    /// The records of regions that overlap these cells, from the last to the first.
     fn overlapping<'a>(
         &'a self,
         cells: &'a Range<usize>,
     ) -> impl Iterator<Item = &'a Incomplete> + 'a {
         let before = self.incomplete.range(..cells.end as Cell).rev();
-        // The regions end in the order in which they begin.
+        // The regions end in the same order as they begin.
         (before.map(|(_, record)| record)).take_while(|record| record.overlaps(cells))
     }
 
-    /// The record of the region that a cell lies in.
+    /// The record of the region that contains a cell.
     fn around(&self, cell: usize) -> Option<&Incomplete> {
         let (_, record) = self.incomplete.range(..=cell as Cell).next_back()?;
         record.region.has(cell).then_some(record)
@@ -163,14 +164,13 @@ impl Initialised {
         self.incomplete.is_empty() && !self.by_flags
     }
 
-    /// Whether all of these cells were written, as far as the records of incomplete regions tell.
+    /// Whether all of these cells were written according to the records of incomplete regions.
     pub fn is_complete(&self, cells: &Range<Cell>) -> bool {
         let cells = cells.start as usize..cells.end as usize;
         (self.overlapping(&cells)).all(|record| record.unwritten.load(Relaxed) == 0)
     }
 
-    /// The region, by its first cell, that holds all of these cells, if some of its cells were never
-    /// written.
+    /// The region, by its first cell, that contains all of these cells, if it is incomplete.
     fn holding(&self, cells: &Range<Cell>) -> Option<Cell> {
         let record = self.around(cells.start as usize)?;
         (cells.end as usize <= record.region.range().end).then_some(record.region.base)
@@ -182,7 +182,10 @@ impl Initialised {
             return true;
         }
         let Some(base) = self.holding(extent) else {
-            return set.rows().flat_map(Row::cells).all(|cell| self.has(cell));
+            return set
+                .rows()
+                .flat_map(CellRow::cells)
+                .all(|cell| self.has(cell));
         };
         let few = self.few;
         self.change(base, |record, flags| record.has_set(set, few, flags))
@@ -194,7 +197,7 @@ impl Initialised {
             return;
         }
         let Some(base) = self.holding(extent) else {
-            return self.mark(set.rows().flat_map(Row::cells));
+            return self.mark(set.rows().flat_map(CellRow::cells));
         };
         let few = self.few;
         self.change(base, |record, flags| record.add_set(set, few, flags));
@@ -209,7 +212,7 @@ impl Initialised {
         self.settle();
     }
 
-    /// A marker for cells that are written one by one.
+    /// A marker for single cells.
     pub fn marker(&self) -> Marker<'_> {
         Marker {
             written: self,
@@ -234,14 +237,14 @@ impl Initialised {
         self.recount(&cells);
     }
 
-    /// Copies the flags of cells, unwritten ones too.
+    /// Copies the flags of cells, including unwritten ones.
     pub fn copy(&mut self, from: Range<usize>, to: usize) {
         self.spell_out();
         let target = to..to + from.len();
         for (from, to) in from.zip(target.clone()) {
             *self.flags[to].get_mut() = *self.flags[from].get_mut();
         }
-        // Some of the target may have been written before, and not be any more.
+        // Cells of the target that were written before may become unwritten.
         let (mut begin, mut end) = (target.start, target.end);
         for region in self.forget(&target) {
             begin = begin.min(region.range().start);
@@ -254,7 +257,7 @@ impl Initialised {
         self.recount(&target);
     }
 
-    /// Counts the unwritten cells again in the regions of cells whose flags have changed.
+    /// Counts the unwritten cells of the regions that contain cells with changed flags.
     fn recount(&mut self, cells: &Range<usize>) {
         let records = self.overlapping(cells);
         let bases: Vec<Cell> = records.map(|record| record.region.base).collect();
@@ -264,8 +267,8 @@ impl Initialised {
         self.settle();
     }
 
-    /// Removes the records of complete regions, where they are as many as the others: so a record is
-    /// looked at a constant number of times for each one that is removed.
+    /// Removes the records of complete regions once they are as many as the others, so that the cost for
+    /// each removed record is constant.
     pub fn settle(&mut self) {
         let complete = *self.complete.get_mut();
         if complete == 0 || 2 * complete < self.incomplete.len() {
@@ -283,7 +286,7 @@ impl Initialised {
 }
 
 impl Marker<'_> {
-    /// Marks a cell as written; no other thread writes it at this time.
+    /// Marks a cell as written. No other thread writes it at the same time.
     #[inline]
     pub fn mark(&mut self, cell: usize) {
         if self.written.flags[cell].load(Relaxed) == 0 {
@@ -301,7 +304,7 @@ impl Marker<'_> {
         self.last = next;
     }
 
-    /// Subtracts the cells that were marked last from the unwritten ones of their region.
+    /// Subtracts the recently marked cells from the number of unwritten cells of their region.
     fn subtract(&mut self) {
         let fresh = std::mem::take(&mut self.fresh);
         if let Some(last) = self.last

@@ -1,9 +1,9 @@
 //! The global memory: cells, whether they were written, and the stamps of their last readers and
 //! writers.
 //!
-//! Every array lies in one flat row of cells. A cell is a word that several threads of the host
-//! may read and write: within a step no two of them write one cell, and none reads what another
-//! writes, unless the access rules of the machine have resolved the conflict first.
+//! Every array is stored in one flat sequence of cells. A cell is a word that several threads of the
+//! host may read and write: within a step no two threads write the same cell, and none reads a cell that
+//! another one writes, unless the access rules of the machine have already resolved the conflict.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use super::cells::{Cell, Region, with_room};
 use super::initialised::Initialised;
 use super::tuning::Tuning;
 
-/// The last processor that touched a cell, and the epoch in which it did.
+/// The last processor that accessed a cell, and the epoch of the access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stamp {
     /// The epoch; 0 is before the first one.
@@ -22,16 +22,16 @@ pub struct Stamp {
     pub processor: u32,
 }
 
-/// Bytes that a cell takes: the word, whether it was written, and the stamps of its last reader
-/// and writer, which are allocated only where a rule needs them.
+/// Bytes for each cell: the word, the flag for written cells, and the stamps of its last reader and
+/// writer, which are allocated only if a rule needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
-/// From [`MIN_CELLS_AHEAD`] cells on, room for this multiple of them is allocated at once: unused
-/// room costs nothing, and the cells need not be moved when arrays are added.
+/// From [`MIN_CELLS_AHEAD`] cells on, this multiple of the required memory is allocated at once: unused
+/// memory costs nothing, and the cells need not be moved when arrays are added.
 const AHEAD: usize = 4;
-/// The most cells for which room is allocated ahead.
+/// The most cells that are allocated ahead.
 const MOST_AHEAD: usize = 3 << 20;
-/// With fewer cells than this, the room is only doubled.
+/// Below this number of cells, the allocation is only doubled.
 const MIN_CELLS_AHEAD: usize = 1 << 12;
 
 /// More cells than this cannot be numbered.
@@ -40,14 +40,14 @@ pub const MOST_CELLS: u64 = u32::MAX as u64;
 /// The global memory.
 #[derive(Debug)]
 pub struct Memory {
-    /// How many cells there are; there is room for more.
+    /// The number of cells; more are allocated.
     cells: usize,
     words: Vec<AtomicI64>,
-    /// Which of them were written.
+    /// Which cells were written.
     pub initialised: Initialised,
-    /// The stamps of the last readers, by cell; extended when one is first needed.
+    /// The stamps of the last readers, by cell; extended when needed.
     readers: Vec<Stamp>,
-    /// The stamps of the last writers, by cell; extended when one is first needed.
+    /// The stamps of the last writers, by cell; extended when needed.
     writers: Vec<Stamp>,
     epoch: u32,
     /// Free stretches below the end, by their first cell.
@@ -83,29 +83,29 @@ impl Memory {
         }
     }
 
-    /// How many bytes there would be after `cells` more.
+    /// The number of bytes with `cells` more cells.
     pub fn bytes_with(&self, cells: u64) -> u64 {
         self.len()
             .saturating_add(cells)
             .saturating_mul(BYTES_PER_CELL)
     }
 
-    /// Whether there is no cell.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.cells == 0
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn len(&self) -> u64 {
         self.cells as u64
     }
 
-    /// The words of all cells, for callers that know that they were written.
+    /// The words of all cells, for callers that know which ones were written.
     pub fn words(&self) -> &[AtomicI64] {
         &self.words[..self.cells]
     }
 
-    /// What a cell holds; none if it was never written.
+    /// The value of a cell. None if it was never written.
     pub fn read(&self, cell: usize) -> Option<i64> {
         (self.initialised.has(cell)).then(|| self.words[cell].load(Relaxed))
     }
@@ -130,8 +130,7 @@ impl Memory {
         marker.end();
     }
 
-    /// Writes words into cells that lie along a line, beginning with the first; the cells are marked
-    /// as written already.
+    /// Writes words into cells along a line, which were already marked as written.
     #[inline]
     pub fn store_line(&self, first: usize, stride: i64, values: impl Iterator<Item = i64>) {
         if stride == 1 {
@@ -161,7 +160,7 @@ impl Memory {
                 .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
-        // No other thread writes these cells at this time: no atomic exchange is needed.
+        // No other thread writes these cells, so no atomic exchange is needed.
         let mut marker = self.initialised.marker();
         for (cell, value) in cells.zip(values) {
             words[cell].store(value, Relaxed);
@@ -170,7 +169,7 @@ impl Memory {
         marker.end();
     }
 
-    /// Fills cells with as many words.
+    /// Fills cells with the given words.
     pub fn fill(&mut self, cells: Range<usize>, words: impl IntoIterator<Item = i64>) {
         for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
             *cell.get_mut() = word;
@@ -178,7 +177,7 @@ impl Memory {
         self.initialised.fill(cells);
     }
 
-    /// Copies cells, unwritten ones too.
+    /// Copies cells, including unwritten ones.
     pub fn copy(&mut self, from: Range<usize>, to: usize) {
         for (from, to) in from.clone().zip(to..) {
             *self.words[to].get_mut() = *self.words[from].get_mut();
@@ -186,13 +185,13 @@ impl Memory {
         self.initialised.copy(from, to);
     }
 
-    /// What cells hold.
+    /// The words of cells.
     pub fn words_of(&self, cells: Range<usize>) -> Vec<i64> {
         let words = self.words[cells].iter();
         words.map(|word| word.load(Relaxed)).collect()
     }
 
-    /// What cells hold, in the allocation of the memory, whose other words are dropped.
+    /// The words of cells, in the allocation of the memory, whose other words are dropped.
     pub fn take_words(&mut self, cells: Range<usize>) -> Vec<i64> {
         let mut words = std::mem::take(&mut self.words);
         words.truncate(cells.end);
@@ -206,10 +205,10 @@ impl Memory {
         self.next_epochs(1)
     }
 
-    /// Begins `count` successive epochs; gives the first of them.
+    /// Starts `count` successive epochs; returns the first one.
     pub fn next_epochs(&mut self, count: u32) -> u32 {
         if self.epoch > u32::MAX - count {
-            // The numbers are used up: clear all stamps and begin again.
+            // The numbers are used up: clears all stamps and starts again.
             self.readers.fill(Stamp::default());
             self.writers.fill(Stamp::default());
             self.epoch = 0;
@@ -223,7 +222,7 @@ impl Memory {
         stamp(&mut self.readers, self.cells, cell)
     }
 
-    /// Takes the stamps of the last writers of all cells, to be put back.
+    /// Takes the stamps of the last writers of all cells, to be put back later.
     pub fn take_writers(&mut self) -> Vec<Stamp> {
         if self.writers.len() < self.cells {
             self.writers.resize(self.cells, Stamp::default());
@@ -242,7 +241,7 @@ impl Memory {
         stamp(&mut self.writers, self.cells, cell)
     }
 
-    /// The free stretch that would serve, if there is one.
+    /// The free stretch that would be used, if there is one.
     fn fitting(&self, cells: u32) -> Option<(Cell, u32)> {
         self.free
             .iter()
@@ -250,12 +249,12 @@ impl Memory {
             .map(|(base, free)| (*base, *free))
     }
 
-    /// Whether an allocation would need more memory than there is.
+    /// Whether an allocation would require more memory.
     pub fn must_grow(&self, cells: u32) -> bool {
         self.fitting(cells).is_none()
     }
 
-    /// New cells, unwritten; none where the system refuses the memory.
+    /// Allocates unwritten cells. None if the system refuses the memory.
     pub fn allocate(&mut self, cells: u32) -> Option<Region> {
         let region = self.take(cells)?;
         self.initialised.begin(region);
@@ -270,7 +269,7 @@ impl Memory {
             }
             let region = Region { base, cells };
             self.initialised.clear(region);
-            // The stamps are those of an array that lay here before.
+            // The stamps belong to an earlier array.
             for stamps in [&mut self.readers, &mut self.writers] {
                 let end = region.range().end.min(stamps.len());
                 let begin = region.range().start.min(end);
@@ -293,14 +292,14 @@ impl Memory {
         })
     }
 
-    /// Makes room for `room` cells; none, and nothing has changed, where the system refuses it.
+    /// Increases the capacity to `room` cells. None if the system refuses it; nothing has changed then.
     fn grow(&mut self, room: usize) -> Option<()> {
         self.initialised.make_room(self.cells, room)?;
         self.words = with_room(&mut self.words, self.cells, room)?;
         Some(())
     }
 
-    /// Gives cells back.
+    /// Releases cells.
     pub fn release(&mut self, region: Region) {
         let Region {
             mut base,
@@ -325,7 +324,7 @@ impl Memory {
     }
 }
 
-/// The stamp of a cell. Where the vector ends before it, it is extended to all `cells` cells.
+/// The stamp of a cell. If the vector is too short, it is extended to `cells` cells.
 fn stamp(stamps: &mut Vec<Stamp>, cells: usize, cell: usize) -> &mut Stamp {
     if stamps.len() <= cell {
         stamps.resize(cells, Stamp::default());

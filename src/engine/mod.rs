@@ -1,5 +1,5 @@
-//! The engine: memory, and the values of many processors. It executes kernels on words; names, rules,
-//! events and the machines are not part of it.
+//! The engine: memory, and the values of many processors. It executes kernels on words; names, access
+//! rules, events and machines are not part of it.
 //!
 //! To read it in order:
 //!

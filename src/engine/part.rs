@@ -1,32 +1,32 @@
-//! Parts of arrays whose cells lie side by side: views, which are arrays like others.
+//! Parts of arrays whose cells are adjacent: views, which are used like arrays.
 
 use super::handle::Handle;
 use crate::code::control::Axis;
 
-/// What a part takes of one dimension.
+/// The part of a dimension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
-    /// One place of the dimension.
+    /// A single index.
     At(i64),
-    /// From the first to the second, both included.
+    /// A range with both ends included.
     Range(i64, i64),
-    /// All of the dimension.
+    /// The whole dimension.
     All,
 }
 
-/// Why there is no such part.
+/// Why a part does not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPart {
     /// A range ends further below its start than an empty one.
     Reversed {
-        /// How much further.
+        /// By how much.
         below: u64,
     },
-    /// Something lies outside of the array.
+    /// An index is outside the array.
     Outside,
 }
 
-/// Gives every axis its subscripts or bounds, from first to last.
+/// Assigns subscripts or bounds to every axis, in order.
 pub fn taken(axes: &[Axis], mut outputs: impl Iterator<Item = i64>) -> Vec<Taken> {
     let mut next = || outputs.next().expect("every axis has its outputs");
     axes.iter()
@@ -38,8 +38,8 @@ pub fn taken(axes: &[Axis], mut outputs: impl Iterator<Item = i64>) -> Vec<Taken
         .collect()
 }
 
-/// A part of an array that has a dimension for each of `places`. Behind the first place that is no
-/// single one all are taken whole, so its cells lie side by side. An empty part may lie anywhere.
+/// A part of an array with a dimension for each of `places`. After the first place that is not a single
+/// index, all dimensions are taken whole, so the cells are adjacent. An empty part may be anywhere.
 pub fn part(handle: Handle, places: &[Taken]) -> Result<Handle, NoPart> {
     let lengths = handle.dimensions(places.len() as u8);
     let mut counts = Vec::with_capacity(places.len());
@@ -60,7 +60,7 @@ pub fn part(handle: Handle, places: &[Taken]) -> Result<Handle, NoPart> {
         }
         is_empty |= count == 0;
         is_outside |= count > 0 && (from < 0 || to >= length);
-        // Where something lies outside, the offset is not used.
+        // If something is outside the array, the offset is not used.
         offset = offset.wrapping_mul(length.into()).wrapping_add(from.into());
         if !matches!(place, Taken::At(_)) {
             counts.push(count as u32);

@@ -1,13 +1,13 @@
-//! A set of small numbers, one bit each, that is emptied at no cost: mostly the cells that were
+//! A set of small numbers with one bit each that is cleared in constant time; mostly the cells that were
 //! touched in a step.
 //!
-//! Each processor touches a cell once at most through one access, so a bit that is set already
-//! was set by another processor: no number has to be kept beside it. The bits are valid in one
-//! epoch only, and a stretch of them is cleared when it is first used in a new one, so a step
-//! costs what it touches. Once a step has touched one cell per word of bits, all other stretches are
-//! cleared at once, so that further touches need not look at epochs.
+//! Each processor touches a cell at most once by one access, so a bit that is already set was set by
+//! another processor, and no processor number is needed. The bits are valid in one epoch only, and a
+//! block of bits is cleared when it is first used in a new epoch, so the cost of a step is proportional
+//! to what it touches. Once a step has touched one cell per word of bits, all remaining blocks are
+//! cleared, so that further touches need not check epochs.
 
-/// Cells whose bits share an epoch: a cache line of bits.
+/// Cells whose bits share an epoch: one cache line of bits.
 const STRETCH: usize = 512;
 /// Bits of a word.
 const BITS: usize = 64;
@@ -21,12 +21,12 @@ pub struct Presence {
     /// By stretch, when its bits were cleared.
     epochs: Vec<u32>,
     epoch: u32,
-    /// How many cells were handed to [`Self::touch_each`] in this epoch.
+    /// The number of cells passed to [`Self::touch_each`] in this epoch.
     touched: usize,
 }
 
 impl Presence {
-    /// Empties the set; `cells` is one more than the largest number that will be in it.
+    /// Clears the set. `cells` is one more than the largest number that will be in it.
     pub fn begin(&mut self, cells: usize) {
         let stretches = cells.div_ceil(STRETCH);
         if self.epochs.len() < stretches {
@@ -34,7 +34,7 @@ impl Presence {
             self.epochs.resize(stretches, 0);
         }
         if self.epoch == u32::MAX {
-            // The numbers are used up: make all bits invalid and begin again.
+            // The numbers are used up: invalidates all bits and starts again.
             self.epochs.fill(0);
             self.epoch = 0;
         }
@@ -42,13 +42,13 @@ impl Presence {
         self.touched = 0;
     }
 
-    /// Sets the bit of a cell. Says whether it was set before.
+    /// Sets the bit of a cell. Returns whether it was already set.
     #[inline]
     pub fn touch(&mut self, cell: usize) -> bool {
         self.touch_all(cell / BITS, 1 << (cell % BITS))
     }
 
-    /// Sets the bits of these cells. Says whether one was set before.
+    /// Sets the bits of these cells. Returns whether one was already set.
     pub fn touch_each(&mut self, cells: &[i64]) -> bool {
         let words = self.bits.len() * WORDS;
         let was_sparse = self.touched < words;
@@ -72,7 +72,7 @@ impl Presence {
         met & 1 != 0
     }
 
-    /// Clears the stretches that were not used in this epoch yet.
+    /// Clears the blocks that were not used in this epoch.
     fn clear_others(&mut self) {
         for (bits, epoch) in self.bits.iter_mut().zip(&mut self.epochs) {
             if *epoch != self.epoch {
@@ -81,13 +81,12 @@ impl Presence {
         }
     }
 
-    /// Sets the bits of `count` cells along a line, no two of which are the same. Says whether one
-    /// was set before.
+    /// Sets the bits of `count` different cells along a line. Returns whether one was already set.
     pub fn touch_line(&mut self, first: usize, stride: i64, count: usize) -> bool {
         let (mut cell, mut met) = (first, false);
         let (mut at, mut bits) = (first / BITS, 0);
         for _ in 0..count {
-            // The bits of one word are gathered and set at once.
+            // The bits of one word are collected and set at once.
             if cell / BITS != at {
                 met |= self.touch_all(at, bits);
                 (at, bits) = (cell / BITS, 0);
@@ -98,7 +97,7 @@ impl Presence {
         met | (bits != 0 && self.touch_all(at, bits))
     }
 
-    /// Touches cells of one word of bits.
+    /// Sets bits of one word. Returns whether one was already set.
     #[inline]
     fn touch_all(&mut self, at: usize, touched: u64) -> bool {
         let stretch = at / WORDS;
@@ -113,7 +112,7 @@ impl Presence {
         before
     }
 
-    /// Sets the bits that are set in another. Says whether one was set before.
+    /// Sets the bits that are set in another set. Returns whether one was already set.
     pub fn merge(&mut self, others: &Self) -> bool {
         let mut met = false;
         for (stretch, bits) in others.bits.iter().enumerate() {

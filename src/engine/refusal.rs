@@ -1,8 +1,8 @@
 //! Memory that the system refuses: large allocations are tried first, where an error can name the
-//! place in the program.
+//! position in the program.
 //!
-//! The command ends with an error wherever an allocation fails (see `app::allocator`), but that
-//! error cannot tell which one it was.
+//! The command ends with an error whenever an allocation fails (see `app::allocator`), but that error
+//! cannot name the allocation.
 
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ thread_local! {
 /// Allocations of fewer bytes are not tried beforehand.
 const WORTH_ASKING: u128 = 1 << 20;
 
-/// Allocates what the caller can do without, so that it may be refused.
+/// Makes an optional allocation, which may be refused.
 pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
     struct Over;
 
@@ -29,7 +29,7 @@ pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
     allocate()
 }
 
-/// Whether this thread can do without what it allocates; the command's allocator needs it.
+/// Whether the allocations of this thread are optional; used by the command's allocator.
 #[cfg(feature = "cli")]
 pub fn is_attempting() -> bool {
     ATTEMPTS.get() > 0

@@ -1,8 +1,8 @@
-//! Strided sets: cells in rows that are equally far apart, each of them of cells equally far apart.
+//! Strided sets: rows at equal distances, whose cells are at equal distances.
 //!
-//! What the processors of a group touch by one access is mostly a strided set (see
-//! `nest::access_relation`), and whether one strided set holds another takes a few divisions,
-//! however many cells they have.
+//! The cells that the processors of a group touch by one access are mostly a strided set (see
+//! `nest::access_relation`), and whether one strided set contains another is decided by a few divisions,
+//! regardless of the number of cells.
 
 use std::iter;
 
@@ -14,31 +14,34 @@ pub struct StridedSet {
     cells: Run,
 }
 
-/// `count` terms that are `apart` apart; `apart` is 0 where there is one only.
+/// `count` terms at a distance of `distance`, which is 0 for a single term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     count: usize,
-    apart: usize,
+    distance: usize,
 }
 
 impl Run {
-    const ONE: Self = Self { count: 1, apart: 0 };
+    const ONE: Self = Self {
+        count: 1,
+        distance: 0,
+    };
 
     /// The distance from the first to the last.
     fn length(self) -> usize {
-        self.apart * (self.count - 1)
+        self.distance * (self.count - 1)
     }
 }
 
-/// Cells that are equally far apart.
+/// Cells at equal distances.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct CellRow {
     /// The first cell.
     pub first: usize,
     /// Number of cells.
     pub count: usize,
     /// The distance from each to the next.
-    pub apart: usize,
+    pub distance: usize,
 }
 
 #[expect(
@@ -46,32 +49,32 @@ pub struct Row {
     reason = "a strided set has at least one cell"
 )]
 impl StridedSet {
-    /// The cells `first + a · y + b · z` with 0 ≤ y < m and 0 ≤ z < n, where `runs` are (a, m) and
-    /// (b, n); none where these are no rows that lie apart, or the numbers are no cells.
+    /// The cells `first + a · y + b · z` with 0 ≤ y < m and 0 ≤ z < n, where `runs` are (a, m) and (b,
+    /// n). None if these are not disjoint rows, or the numbers are not cells.
     pub fn new(first: i128, runs: [(i128, i128); 2]) -> Option<Self> {
         let mut first = first;
-        let mut run = |(apart, count): (i128, i128)| {
-            if apart < 0 {
-                first += apart * (count - 1);
+        let mut run = |(distance, count): (i128, i128)| {
+            if distance < 0 {
+                first += distance * (count - 1);
             }
-            if apart == 0 || count == 1 {
+            if distance == 0 || count == 1 {
                 return Some(Run::ONE);
             }
             Some(Run {
                 count: usize::try_from(count).ok()?,
-                apart: usize::try_from(apart.unsigned_abs()).ok()?,
+                distance: usize::try_from(distance.unsigned_abs()).ok()?,
             })
         };
         let [mut rows, mut cells] = [run(runs[0])?, run(runs[1])?];
-        if rows.apart < cells.apart {
+        if rows.distance < cells.distance {
             std::mem::swap(&mut rows, &mut cells);
         }
         if cells.count == 1 {
             std::mem::swap(&mut rows, &mut cells);
-        } else if rows.apart == cells.apart.checked_mul(cells.count)? {
+        } else if rows.distance == cells.distance.checked_mul(cells.count)? {
             cells.count *= rows.count;
             rows = Run::ONE;
-        } else if rows.count > 1 && rows.apart <= cells.length() {
+        } else if rows.count > 1 && rows.distance <= cells.length() {
             return None;
         }
         let first = usize::try_from(first).ok()?;
@@ -83,26 +86,26 @@ impl StridedSet {
         self.rows.count * self.cells.count
     }
 
-    /// The first cell, if the others follow it without a gap.
+    /// The first cell, if the cells are consecutive.
     pub fn begin(&self) -> Option<usize> {
-        (self.rows.count == 1 && self.cells.apart <= 1).then_some(self.first)
+        (self.rows.count == 1 && self.cells.distance <= 1).then_some(self.first)
     }
 
     /// Its rows.
-    pub fn rows(self) -> impl Iterator<Item = Row> {
-        let row = move |row: usize| Row {
-            first: self.first + row * self.rows.apart,
+    pub fn rows(self) -> impl Iterator<Item = CellRow> {
+        let row = move |row: usize| CellRow {
+            first: self.first + row * self.rows.distance,
             count: self.cells.count,
-            apart: self.cells.apart.max(1),
+            distance: self.cells.distance.max(1),
         };
         (0..self.rows.count).map(row)
     }
 
-    /// In which row a cell lies, and where there.
+    /// The row of a cell, and its position in the row.
     fn place(&self, cell: usize) -> Option<[usize; 2]> {
         let beyond = cell.checked_sub(self.first)?;
-        let (row, beyond) = divide(beyond, self.rows.apart);
-        let (at, rest) = divide(beyond, self.cells.apart);
+        let (row, beyond) = divide(beyond, self.rows.distance);
+        let (at, rest) = divide(beyond, self.cells.distance);
         (row < self.rows.count && at < self.cells.count && rest == 0).then_some([row, at])
     }
 
@@ -111,19 +114,20 @@ impl StridedSet {
         self.place(cell).is_some()
     }
 
-    /// Whether it has all cells of another strided set. It may have them where this is false.
+    /// Whether the set certainly contains another strided set; `false` may also mean that it was not
+    /// found out.
     pub fn holds(&self, other: &Self) -> bool {
         let Some([mut row, mut at]) = self.place(other.first) else {
             return false;
         };
         for run in [other.rows, other.cells] {
-            // From one cell of the other to the next it goes on along the rows, or within one.
+            // From one cell of the other set to the next, it advances along the rows, or within one.
             match (
-                divide(run.apart, self.rows.apart),
-                divide(run.apart, self.cells.apart),
+                divide(run.distance, self.rows.distance),
+                divide(run.distance, self.cells.distance),
             ) {
-                ((_, 0), _) if self.rows.apart > 0 => row += run.length() / self.rows.apart,
-                (_, (_, 0)) if self.cells.apart > 0 => at += run.length() / self.cells.apart,
+                ((_, 0), _) if self.rows.distance > 0 => row += run.length() / self.rows.distance,
+                (_, (_, 0)) if self.cells.distance > 0 => at += run.length() / self.cells.distance,
                 _ if run.count == 1 => {}
                 _ => return false,
             }
@@ -132,17 +136,17 @@ impl StridedSet {
     }
 }
 
-impl Row {
+impl CellRow {
     /// Its cells.
     pub fn cells(self) -> impl Iterator<Item = usize> {
-        iter::successors(Some(self.first), move |cell| Some(cell + self.apart)).take(self.count)
+        iter::successors(Some(self.first), move |cell| Some(cell + self.distance)).take(self.count)
     }
 }
 
-/// The quotient of two distances and the remainder; by a distance of 0 the quotient is 0.
-fn divide(length: usize, apart: usize) -> (usize, usize) {
-    match apart {
+/// The quotient and the remainder of two distances; for a distance of 0 the quotient is 0.
+fn divide(length: usize, distance: usize) -> (usize, usize) {
+    match distance {
         0 => (0, length),
-        _ => (length / apart, length % apart),
+        _ => (length / distance, length % distance),
     }
 }

@@ -1,8 +1,8 @@
 //! The threads of the host that share the processors of a large step.
 //!
-//! Each thread takes one stretch of neighbouring processors, so the results do not depend on the
-//! number of threads. They are started for the first step that is worth it, or at once where the
-//! inputs are large.
+//! Each thread takes a range of consecutive processors, so the results do not depend on the number of
+//! threads. They are started for the first step that is large enough, or immediately if the inputs are
+//! large.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,21 +17,20 @@ use super::refusal::is_granted;
 
 /// From this number of cells on, the threads are started before the first step.
 const LARGE: u64 = 1 << 18;
-/// Elements of a block, the unit in which several threads concatenate lists.
+/// The number of elements that threads concatenate as a unit.
 const BLOCK: usize = 64;
-/// More threads than this are not started, however many are asked for.
+/// The most threads that are started, regardless of the requested number.
 const MOST: usize = 256;
 
-/// The pools that were started so far, by their number of threads: successive runs share them. None
-/// where the host gives no threads.
+/// The pools that were started so far, by their number of threads: successive runs share them. None if
+/// the host provides no threads.
 static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTreeMap::new());
 
-/// Bytes that a thread takes: its stack, and what the libraries allocate for it.
+/// The bytes of a thread: its stack, and the allocations of the libraries for it.
 const BYTES_PER_THREAD: u128 = (2 << 20) + (256 << 10);
 
-/// Starts `count` threads; none where the host does not give them. Where memory is too short for
-/// what belongs to a thread, the libraries end the process, so it is tried beforehand whether the
-/// system grants as much.
+/// Starts `count` threads. None if the host does not provide them. If the libraries cannot allocate the
+/// memory of a thread, they end the process, so it is first checked whether the system grants that much.
 pub fn thread_pool(count: usize) -> Option<ThreadPool> {
     let pool = || ThreadPoolBuilder::new().num_threads(count).build().ok();
     is_granted(BYTES_PER_THREAD * count as u128)
@@ -44,15 +43,15 @@ pub fn thread_pool(count: usize) -> Option<ThreadPool> {
 pub struct Threads {
     /// Number of threads.
     pub count: usize,
-    /// The thresholds from which on several threads are worth it.
+    /// The thresholds for the use of several threads.
     pub tuning: Tuning,
     pool: OnceLock<Option<Arc<ThreadPool>>>,
-    /// The work, in lanes, that was worth several threads so far.
+    /// The work so far, in lanes, that was large enough for several threads.
     alone: AtomicUsize,
 }
 
 impl Threads {
-    /// One thread: the caller's.
+    /// One thread: that of the caller.
     pub fn alone() -> Self {
         Self::new(1, Tuning::SHIPPED)
     }
@@ -67,13 +66,14 @@ impl Threads {
         }
     }
 
-    /// How many threads the work of `total` processors is worth.
+    /// The number of threads for `total` processors.
     pub fn shares(&self, total: usize) -> usize {
         let shares = self
             .count
             .min(total / self.tuning.min_lanes_per_thread)
             .max(1);
-        // Sleeping threads are woken once the work so far is worth it; before, one thread does all.
+        // Sleeping threads are woken once the work so far is large enough; before that, one thread does
+        // everything.
         if shares > 1
             && self.alone.fetch_add(total, Relaxed) + total < self.tuning.min_lanes_to_wake
         {
@@ -92,13 +92,13 @@ impl Threads {
         }
     }
 
-    /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`,
-    /// where they have as much to do as `work` processors in one step.
+    /// Divides the positions 0 … total − 1 into ranges, each but the last a multiple of `chunk`, if the
+    /// work is that of `work` processors in one step.
     pub fn share_work(&self, total: usize, chunk: usize, work: usize) -> Vec<Range<usize>> {
         stretches(total, chunk, self.shares(work))
     }
 
-    /// The same where each position takes as little as filling a place.
+    /// As [`Self::share_work`], if the work of a position is as little as filling an element.
     pub fn share_little(&self, total: usize) -> Vec<Range<usize>> {
         self.share_work(total, 1, total / self.tuning.fills_per_execution)
     }
@@ -116,7 +116,7 @@ impl Threads {
         }
     }
 
-    /// Gives every place of a column its value, which is little work.
+    /// Sets every element of a column to its value, which is little work.
     pub fn fill(&self, column: &mut [i64], value: impl Fn(usize) -> i64 + Sync + Send) {
         let mut rest = column;
         let parts = self.share_little(rest.len()).into_iter().map(|positions| {
@@ -131,7 +131,7 @@ impl Threads {
         });
     }
 
-    /// Puts lists one behind the other.
+    /// Concatenates lists.
     pub fn concatenate<T: Copy + Default + Send + Sync>(&self, lists: &[&[T]]) -> Vec<T> {
         let total = lists.iter().map(|list| list.len()).sum();
         let pool = (lists.len() > 1 && self.shares(total) > 1).then(|| self.pool());
@@ -144,7 +144,7 @@ impl Threads {
                 Some(*end)
             })
             .collect();
-        // Each block begins in some list and goes on in those behind it.
+        // Each block starts in some list and continues in the following ones.
         let block = |number: usize| {
             let mut block = [T::default(); BLOCK];
             let mut filled = 0;
@@ -168,7 +168,7 @@ impl Threads {
         all
     }
 
-    /// Starts the threads if a memory of `cells` cells is large enough that its steps are worth them.
+    /// Starts the threads if a memory of `cells` cells is large enough for its steps to use them.
     pub fn start_for(&self, cells: u64) {
         if self.count > 1 && cells >= LARGE {
             self.pool();
@@ -180,11 +180,11 @@ impl Threads {
         self.pool.get()?.clone()
     }
 
-    /// The pool, which is started or shared at its first use. None where the host gives no threads:
-    /// then one thread does all.
+    /// The pool, which is started or shared at its first use. None if the host provides no threads: one
+    /// thread then does everything.
     fn pool(&self) -> Option<&ThreadPool> {
         let shared = || {
-            // A run that panicked has left the table as it was.
+            // A run that panicked has not changed the table.
             let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
             let start = || thread_pool(self.count);
             let pool = started.entry(self.count);
@@ -194,7 +194,8 @@ impl Threads {
     }
 }
 
-/// Positions 0 … total − 1 in at most `parts` stretches, each but the last a multiple of `chunk`.
+/// Divides the positions 0 … total − 1 into at most `parts` ranges, each but the last a multiple of
+/// `chunk`.
 pub fn stretches(total: usize, chunk: usize, parts: usize) -> Vec<Range<usize>> {
     let each = total.div_ceil(parts).next_multiple_of(chunk);
     (0..total)

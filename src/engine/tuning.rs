@@ -1,50 +1,52 @@
-//! From which sizes on the engine takes another way to the same result.
+//! Thresholds above which the engine uses another algorithm with the same result.
 //!
-//! No result, count or message depends on any of these values (a property test holds that): they
-//! only decide what is worth its preparation. [`Tuning::SHIPPED`] is what runs;
-//! [`Tuning::TINY`] makes even the smallest programs take every way.
+//! No result, count or message depends on these values (a property test checks this): they only decide
+//! when preparation pays off. [`Tuning::SHIPPED`] is used by default; [`Tuning::TINY`] makes even the
+//! smallest programs use every algorithm.
 
 /// Thresholds of the fast paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
-    /// One statement at a time: nothing is joined, deferred, handed to the interpreter of
-    /// sequential code or executed in lock step.
+    /// Executes one statement at a time: nothing is joined, deferred, executed by the interpreter of
+    /// sequential code, or in lock step.
     pub plain: bool,
     /// Processors whose registers are filled together, so that they stay in the cache.
     pub chunk_lanes: usize,
     /// Groups of fewer processors execute their statements one by one.
     pub min_lanes_to_join: usize,
-    /// Trips of a loop are joined where its processors execute it at least this many times in all.
+    /// Iterations of a loop are joined if its processors execute it at least this many times in total.
     pub min_executions_to_join_trips: usize,
-    /// Joined statements that are executed fewer times in all are not divided into tiles.
+    /// Joined statements with fewer executions in total are not divided into tiles.
     pub min_executions_to_tile: usize,
     /// The fewest cells that a tile touches.
     pub min_tile_cells: i64,
-    /// The most cells that a tile touches, if there are processors for as many tiles.
+    /// The most cells that a tile touches, if there are enough processors for the resulting number of
+    /// tiles.
     pub max_tile_cells: i64,
-    /// The most accesses of a section that are compared with each other instead of stamped cell by
+    /// The most accesses of a section that are compared with each other instead of being stamped cell by
     /// cell.
     pub max_compared_accesses: usize,
-    /// Guarded stretches of a statement that are told apart by the bits of one word; 64 at most.
+    /// The most guarded stretches of a statement that are represented by the bits of one word; at most
+    /// 64.
     pub max_guards_in_word: usize,
-    /// Runs of accesses that the clocks keep without asking whether a processor is in them.
+    /// Runs of accesses that the clocks keep without checking whether a processor is in them.
     pub max_idle_runs: usize,
-    /// Strided sets of more cells are kept as such where they are initialised, instead of cell by
-    /// cell.
+    /// Strided sets with more cells than this are recorded as sets when they are initialized, instead of
+    /// cell by cell.
     pub min_strided_cells: usize,
-    /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before they
-    /// are resolved.
+    /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before the
+    /// writes are resolved.
     pub min_cells_to_fetch: usize,
-    /// Executions of joined statements that are worth a thread.
+    /// The executions of joined statements for which a thread is used.
     pub min_executions_per_thread: usize,
-    /// Processors of one step that are worth a thread.
+    /// The processors of one step for which a thread is used.
     pub min_lanes_per_thread: usize,
-    /// Processors of one step for which sleeping threads are woken at once; for fewer, only once the
-    /// work so far amounts to as much.
+    /// The processors of one step for which sleeping threads are woken immediately; for fewer, they are
+    /// woken once the work so far amounts to as much.
     pub min_lanes_to_wake: usize,
     /// Blocks of fewer processors that exchange messages are executed event by event.
     pub min_processors_in_lock_step: u32,
-    /// How many times less filling a place costs than executing a statement.
+    /// The ratio of the cost of executing a statement to that of filling an element.
     pub fills_per_execution: usize,
 }
 
@@ -70,7 +72,7 @@ impl Tuning {
         fills_per_execution: 8,
     };
 
-    /// Values with which every way is taken for a few processors already.
+    /// Values with which every algorithm is used even for a few processors.
     pub const TINY: Self = Self {
         plain: false,
         chunk_lanes: 3,
@@ -91,7 +93,7 @@ impl Tuning {
         fills_per_execution: 1,
     };
 
-    /// The values that ship, but one statement at a time.
+    /// The default values, but one statement at a time.
     pub const PLAIN: Self = Self {
         plain: true,
         ..Self::SHIPPED
@@ -104,10 +106,10 @@ impl Default for Tuning {
     }
 }
 
-/// Whether the subscripts of accesses are tested for whether two processors can meet.
+/// Whether subscripts are tested to decide whether two processors can access the same cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SubscriptTests {
-    /// Accesses whose subscripts cannot meet are not checked cell by cell.
+    /// Accesses whose subscripts prove that they are disjoint are not checked cell by cell.
     #[default]
     On,
     /// Every access is checked cell by cell.

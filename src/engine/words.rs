@@ -1,13 +1,13 @@
-//! Operations on single words: a result, and a flag that is negative where there is none.
+//! Operations on single words: a result, and a flag that is negative if there is none.
 
 use crate::semantic::arithmetic::Fault;
 
-/// A result and a flag that is negative where the operation failed.
+/// A result and a flag that is negative if the operation failed.
 pub type Flagged = (i64, i64);
 
 const FAILED: i64 = -1;
 
-/// The flag of an operation: negative where it failed.
+/// The flag of an operation: negative if it failed.
 pub fn flag(failed: bool) -> i64 {
     -i64::from(failed)
 }
@@ -71,7 +71,7 @@ pub fn divide(a: i64, b: i64) -> Flagged {
     )
 }
 
-/// A quotient that may have failed, as word and flag.
+/// A quotient that may have failed, as a word and a flag.
 pub fn quotient(result: Result<i64, Fault>) -> Flagged {
     result.map_or((0, FAILED), |quotient| (quotient, 0))
 }
@@ -108,7 +108,7 @@ pub fn power(a: i64, b: i64) -> Flagged {
     }
 }
 
-/// `a << b`; fails where bits are lost, and unless 0 ≤ b < 64.
+/// `a << b`; fails if bits are lost, and unless 0 ≤ b < 64.
 pub fn shift_left(a: i64, b: i64) -> Flagged {
     if !(0..64).contains(&b) {
         return (0, FAILED);
@@ -122,14 +122,14 @@ pub fn truth(word: i64) -> Flagged {
     (word, flag(word as u64 > 1))
 }
 
-/// The whole part of a real; fails outside of [−2^63, 2^63).
+/// The integer part of a real; fails outside [−2^63, 2^63).
 pub fn to_int(value: f64) -> Flagged {
     // −2^63 is a double, 2^63 is the first one too large.
     let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
     (if fits { value as i64 } else { 0 }, flag(!fits))
 }
 
-/// A function of reals; fails outside of its domain, and where the value is not finite.
+/// A function of reals; fails outside its domain, and if the value is not finite.
 pub fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
     if inside { finite(value()) } else { (0, FAILED) }
 }

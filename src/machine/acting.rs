@@ -1,10 +1,10 @@
-//! A group in the midst of a step: what it executes, and what came out.
+//! A group during a step: the instruction that it executes, and the results.
 
 use super::groups::Group;
-use super::names::Processor;
+use super::names::TeamProcessor;
 use crate::code::control::Instruction;
 use crate::code::kernel::ArrayRef;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::team::TeamId;
@@ -15,24 +15,23 @@ use crate::source::Span;
 pub struct Acting<'c> {
     /// The group.
     pub group: Group,
-    /// What it executes.
     pub instruction: &'c Instruction,
     /// The results of its kernel.
     pub results: Box<Results>,
-    /// What it read, as far as it is written down.
+    /// The reads it made, where reads are recorded.
     pub log: ReadLog,
     /// Number of its team's lane 0 in the step.
     pub first: u32,
     /// The asynchronous block that its processors are in.
     pub native: Option<TeamId>,
-    /// Whether its accesses are stamped, which compares them with others of its section cell by cell.
+    /// Whether its accesses are stamped, so that those of one section are compared cell by cell.
     pub stamped: bool,
     /// Whether its evaluation failed: it writes nothing.
     pub failed: bool,
 }
 
 impl<'c> Acting<'c> {
-    /// A group in front of a step, or of an instruction that takes none.
+    /// A group before a step, or before an instruction that takes none.
     pub fn new(group: Group, instruction: &'c Instruction, results: Box<Results>) -> Self {
         Self {
             group,
@@ -64,13 +63,13 @@ impl Acting<'_> {
         self.instruction.control.writes_shared()
     }
 
-    /// What is known of the cells of its writes that are checked for conflicts.
-    pub fn written_cells(&self) -> Option<Cells> {
+    /// The cells of its checked writes, as far as they are known.
+    pub fn written_cells(&self) -> Option<GroupCells> {
         let kernel = self.instruction.control.kernel()?;
         (self.is_checked_write()).then(|| self.results.analysis.cells(kernel.outputs[0]))
     }
 
-    /// Writes out what it writes, cell by cell.
+    /// Materialises the columns of its results, word by word.
     pub fn write_out(&mut self) {
         let lanes = &self.group.lanes;
         for output in &mut self.results.outputs {
@@ -78,8 +77,8 @@ impl Acting<'_> {
         }
     }
 
-    /// The cells it writes and the values they get, when it executes a write. They are written
-    /// out.
+    /// The cells that it writes and the values that they get, both materialised; `None` if it executes
+    /// no write or has failed.
     pub fn writes(&self) -> Option<Writes<'_>> {
         let written = self.instruction.control.written_cell()?;
         if self.failed {
@@ -94,15 +93,15 @@ impl Acting<'_> {
         })
     }
 
-    /// Those of its writes that are checked for conflicts with the others of the same step: to shared
-    /// memory, from synchronous code.
+    /// Its writes that are checked for conflicts with others of the same step: to shared memory, from
+    /// synchronous code.
     pub fn checked_writes(&self) -> Option<Writes<'_>> {
         self.is_checked_write().then(|| self.writes()).flatten()
     }
 
     /// The processor at a position.
-    pub fn processor(&self, position: usize) -> Processor {
-        Processor {
+    pub fn processor(&self, position: usize) -> TeamProcessor {
+        TeamProcessor {
             team: self.group.team,
             lane: self.group.lanes.at(position),
         }

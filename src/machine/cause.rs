@@ -91,7 +91,7 @@ pub fn cause(
     }
 }
 
-/// An access outside of an array; where it has more than two dimensions, along which of them.
+/// The fault of an access outside its array, with the dimension where the array has more than two.
 fn outside(
     kernel: &Kernel,
     view: LaneView<'_>,
@@ -120,8 +120,8 @@ fn outside(
     }
 }
 
-/// The scalars from which subscripts are computed, in the order in which they are loaded, with their values. A
-/// subscript that is a scalar and no more says its value itself.
+/// The scalars from which subscripts are computed, in the order in which they are loaded, with their
+/// values. A subscript that is just a scalar is left out: the message shows its value already.
 fn scalars_of(
     kernel: &Kernel,
     view: LaneView<'_>,

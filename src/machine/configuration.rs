@@ -19,37 +19,34 @@ use crate::syntax::ast::Expr;
 pub struct Configuration {
     /// The rules for concurrent accesses.
     pub model: Model,
-    /// Which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
     /// How the two branches of an `ako` share the time.
     pub branches: Branches,
-    /// The machine's processors, where they are fixed: the name `p`, and Brent scheduling.
+    /// The number of processors of the machine, where it is fixed: the value of the name `p`, and Brent
+    /// scheduling.
     pub processors: Option<u64>,
     /// Every random choice derives from it.
     pub seed: u64,
-    /// What an illegal access does.
     pub on_violation: OnViolation,
-    /// What a run may use.
     pub limits: Limits,
     /// Threads of the host, 1 at least. The results do not depend on it.
     pub threads: usize,
-    /// Whether accesses that are known to meet no other are left out of the check cell by cell. The
+    /// Whether accesses that provably conflict with no other are left out of the check cell by cell. The
     /// results do not depend on it.
     pub subscript_tests: SubscriptTests,
     /// Thresholds of the fast paths. The results do not depend on them.
     pub tuning: Tuning,
-    /// Which machine it is.
-    pub kind: Kind,
+    pub kind: ConfiguredMachine,
 }
 
-/// Which machine it is; this is the only place that says so.
+/// Which machine it is; only this type says so.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum ConfiguredMachine {
     /// The synchronous PRAM.
     Synchronous,
     /// The asynchronous PRAM, with its parameters. The model holds for the synchronous blocks that
     /// are adapted to it.
-    Asynchronous(Asynchronous),
+    Asynchronous(AsynchronousMachine),
     /// The multicomputer, with its network.
     Multicomputer(Multicomputer),
 }
@@ -63,30 +60,30 @@ pub struct Multicomputer {
     pub options: network::Options,
     /// The times of messages, words, instructions and barriers.
     pub parameters: network::Parameters,
-    /// The unit of these times, where the machine has one.
+    /// The unit of these times; `None` if times are plain numbers.
     pub unit: Option<&'static str>,
     /// Bounds of a run.
-    pub limits: network::Limits,
-    /// What is written down of its messages.
+    pub limits: network::NetworkLimits,
+    /// What is recorded of its messages.
     pub recording: Recording,
-    /// Which messages receives from anyone take, where this is not left to the machine.
+    /// Which messages receives from anyone take, where that is prescribed.
     pub choices: network::Choices,
 }
 
 impl Configuration {
     /// The parameters of the asynchronous machine, if it is that one.
-    pub fn asynchronous(&self) -> Option<&Asynchronous> {
+    pub fn asynchronous(&self) -> Option<&AsynchronousMachine> {
         match &self.kind {
-            Kind::Synchronous | Kind::Multicomputer(_) => None,
-            Kind::Asynchronous(asynchronous) => Some(asynchronous),
+            ConfiguredMachine::Synchronous | ConfiguredMachine::Multicomputer(_) => None,
+            ConfiguredMachine::Asynchronous(asynchronous) => Some(asynchronous),
         }
     }
 
     /// The multicomputer, if it is one.
     pub fn multicomputer(&self) -> Option<&Multicomputer> {
         match &self.kind {
-            Kind::Synchronous | Kind::Asynchronous(_) => None,
-            Kind::Multicomputer(multicomputer) => Some(multicomputer),
+            ConfiguredMachine::Synchronous | ConfiguredMachine::Asynchronous(_) => None,
+            ConfiguredMachine::Multicomputer(multicomputer) => Some(multicomputer),
         }
     }
 
@@ -101,8 +98,8 @@ impl Configuration {
         asynchronous.map_or(1, |asynchronous| asynchronous.pace.of(processor, self.seed))
     }
 
-    /// The paces of the processors of a block: those of the real processors that execute them;
-    /// none where all are alike.
+    /// The paces of the processors of a block, which are those of the real processors that execute them;
+    /// `None` if all are the same.
     pub fn paces(&self, width: u32) -> Option<Vec<u64>> {
         let asynchronous = self.asynchronous()?;
         if asynchronous.pace == Pace::Uniform {
@@ -125,26 +122,26 @@ impl Configuration {
 
 /// The parameters of the asynchronous PRAM.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asynchronous {
+pub struct AsynchronousMachine {
     /// d: time of a global access that is not pipelined.
     pub delay: u64,
     /// B: time of a barrier.
     pub barrier: BarrierTime,
-    /// A cell without writes in a section may be read by many (`apram-cr`).
+    /// Whether a cell that nobody writes in a section may be read by many processors (`apram-cr`).
     pub concurrent_read: bool,
     /// How fast the processors are.
     pub pace: Pace,
-    /// In which order they make their accesses; none where all go side by side, statement by
+    /// The order in which they make their accesses; `None` if all proceed together, statement by
     /// statement.
     pub interleaving: Option<Interleaving>,
-    /// Whether the processors of an asynchronous block go one by one, instead of in groups that
-    /// wait for each other behind an `ako` or a loop. That is slower, and needed only where some
-    /// come to their barrier in there and others behind it.
+    /// Whether the processors of an asynchronous block are executed one by one, instead of in groups
+    /// that wait for each other after an `ako` or a loop. That is slower, and needed only where some
+    /// reach their barrier inside the construct and others after it.
     pub one_by_one: bool,
 }
 
-/// How fast the processors of an asynchronous machine are: how long each takes for what takes
-/// others 1.
+/// The paces of the processors of an asynchronous machine: how long each takes for an operation,
+/// relative to 1.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Pace {
     /// All alike.
@@ -152,7 +149,7 @@ pub enum Pace {
     Uniform,
     /// 1, 2, 3 or 4, drawn from the seed for each.
     Random,
-    /// By processor number; behind its end it begins again.
+    /// By processor number; the list is repeated.
     List(Vec<u64>),
 }
 
@@ -174,7 +171,6 @@ impl Pace {
 /// The time of a barrier among k processors: B is a number or a formula in k.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BarrierTime {
-    /// The same for any number of processors.
     Constant(u64),
     /// A formula in p, and what its other names stand for.
     Formula(Box<Expr>, IndexMap<String, Constant>),
@@ -213,10 +209,10 @@ impl BarrierTime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Branches {
-    /// Side by side, step beside step.
+    /// The branches are executed at the same time, a step of one with a step of the other.
     #[default]
     Mimd,
-    /// One after the other, as on a GPU.
+    /// The branches are executed one after the other, as on a GPU.
     Simd,
 }
 
@@ -226,34 +222,34 @@ pub enum OnViolation {
     /// Ends the run.
     #[default]
     Stop,
-    /// Is recorded; the run goes on.
+    /// It is recorded, and the run continues.
     Continue,
 }
 
-/// What a run may use.
+/// The limits of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Steps, and executions of loop bodies.
     pub steps: u64,
-    /// Bytes of arrays, stamps and lanes, and of what is kept for outside.
+    /// Bytes of arrays, stamps and lanes, and of what is kept for output.
     pub memory: u64,
-    /// Bytes of what the program prints.
+    /// Bytes of the lines that the program prints.
     pub output: u64,
-    /// Processors of all blocks open at one time.
+    /// Processors of all blocks that are open at the same time.
     pub processors: u64,
     /// Calls inside calls.
     pub depth: u32,
-    /// The work in steps: active processors, summed over the steps. In the blocks of a multicomputer
-    /// the instructions and requests of all processors.
+    /// The work: active processors, summed over the steps. In the blocks of a multicomputer, the
+    /// instructions and requests of all processors.
     pub work: u64,
 }
 
 impl Limits {
-    /// The work of a run of one size that a user asks for, unless the user gives a limit.
+    /// The limit of the work of a run, unless the user gives one.
     pub const USUAL_WORK: u64 = 10_000_000_000;
-    /// The work of `pram check`, which also tries small sizes, unless the user gives a limit.
+    /// The limit of the work of `pram check`, which also tries small sizes, unless the user gives one.
     pub const USUAL_WORK_OF_A_CHECK: u64 = 10_000_000;
-    /// The most work of a size that a report adds to those that a user asks for.
+    /// The limit of the work of a size that a report adds to those that a user asks for.
     pub const WORK_OF_AN_ADDED_SIZE: u64 = 1_000_000_000;
 }
 

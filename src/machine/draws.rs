@@ -1,5 +1,5 @@
-//! What numbers that are drawn while the program runs depend on: the seed, the step, the processor, and
-//! how often the processor has drawn in that step. How the program is laid out plays no part.
+//! The seeds of numbers that are drawn while the program runs. They depend on the run's seed, the step,
+//! the processor, and how often it has drawn in that step, but not on the layout of the program.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,18 @@ use crate::engine::lanes::selection::Lane;
 /// How often processors have drawn numbers.
 #[derive(Debug, Clone, Default)]
 pub struct Draws {
-    /// The step that was the last one when a number was drawn.
+    /// The last step in which a number was drawn.
     step: u64,
-    /// By processor, how many in that step.
+    /// By processor, the numbers drawn in that step.
     in_step: BTreeMap<u64, u64>,
-    /// By processor of an asynchronous block, how many in all.
+    /// By processor of an asynchronous block, the numbers drawn so far.
     own: BTreeMap<u64, u64>,
 }
 
 impl Draws {
-    /// The seed of the next number of a processor, which is known by its numbers in the blocks around
-    /// it. Without a step its own count of draws stands for it.
+    /// The seed of the next number of a processor, which is identified by its numbers in the blocks
+    /// around it. `step` is `None` where steps mean nothing; the processor's own count of draws is used
+    /// instead.
     pub fn seed(&mut self, seed: u64, step: Option<u64>, path: &[Lane]) -> u64 {
         let lanes = path.iter().map(|lane| u64::from(*lane));
         let processor = lanes.fold(path.len() as u64, mixed);
@@ -37,7 +38,7 @@ impl Draws {
     }
 }
 
-/// The splitmix64 finaliser over both.
+/// Both, mixed with the finaliser of splitmix64.
 fn mixed(state: u64, next: u64) -> u64 {
     let mut mixed = state
         .wrapping_mul(0x9E37_79B9_7F4A_7C15)

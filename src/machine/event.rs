@@ -1,6 +1,6 @@
-//! Events: what an observer is told of a run while it goes on.
+//! Events: what a machine reports of a run while it proceeds.
 //!
-//! A machine passes its events to an observer, of which it knows only this trait.
+//! The machine passes its events to an observer, of which it knows only this trait.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,9 +15,9 @@ pub struct Part {
     pub span: Span,
     /// How many processors executed it.
     pub active: u64,
-    /// Most instructions that one of them executed.
+    /// The most instructions that one of them executed.
     pub longest: u64,
-    /// Instructions that they executed together.
+    /// Instructions that all of them executed.
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
@@ -25,14 +25,13 @@ pub struct Part {
     pub writes: u64,
 }
 
-/// Sequential code that one processor executed by itself: steps of one active processor each.
+/// Sequential code that one processor executed: steps with one active processor each.
 #[derive(Debug, Clone, Copy)]
 pub struct Stretch<'a> {
-    /// The executions of each statement together.
+    /// The executions of each statement, added up.
     pub statements: &'a [Repeated],
     /// The clock of the first round in it.
     pub first_round: u64,
-    /// How many rounds it is.
     pub rounds: u64,
 }
 
@@ -54,7 +53,6 @@ pub struct Repeated {
 /// What the processors of an asynchronous machine did between two barriers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
-    /// What kind of code it was.
     pub kind: SectionKind,
     /// Its number among the sections of asynchronous blocks, from 1; 0 for others.
     pub number: u64,
@@ -62,11 +60,11 @@ pub struct Section {
     pub time: u64,
     /// Time of all its barriers.
     pub barrier: u64,
-    /// How many barriers that were.
+    /// The number of its barriers.
     pub barriers: u64,
-    /// The processors' own times together.
+    /// The sum of the processors' own times.
     pub work: u64,
-    /// What they waited for the slowest, together.
+    /// The sum of the times that they waited for the slowest.
     pub waiting: u64,
     /// The slowest processor, as the user names it.
     pub slowest: Option<String>,
@@ -99,92 +97,94 @@ impl SectionKind {
     }
 }
 
-/// What takes no step.
+/// An event that takes no step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FreeEvent<'a> {
     /// A block is opened for this number of processors.
     Opened(u32),
-    /// A block is over.
+    /// A block has ended.
     Closed,
     /// An algorithm of this name is called by this number of processors.
     Called(&'a str, u32),
-    /// A call is over.
+    /// A call has ended.
     Returned,
     /// A loop begins, with this number of processors.
     LoopBegun(u32),
     /// This number of processors begins another execution of a loop's body.
-    Turn(u32),
-    /// A loop is over.
+    Iteration(u32),
+    /// A loop has ended.
     LoopOver,
-    /// Processors go two ways: the number for which a test holds, and the number of the others.
+    /// A group is divided: the number of processors for which a test holds, and of the others.
     Parted(u32, u32),
-    /// This number goes on together, behind a branch or a loop or in the branch that had to wait.
+    /// This number of processors continues together, after a branch or a loop, or in the branch that was
+    /// deferred.
     Joined(u32),
 }
 
 /// Receives the events of a run, on whichever thread of the host that is executed.
 pub trait Observer: Send {
-    /// Whether every step is told in detail, and what is free between the steps. Then steps are
-    /// executed one by one. The answer is the same during a run.
+    /// Whether the observer wants every step in detail, and the free events between steps. Then steps
+    /// are executed one by one. The answer is the same during a run.
     fn wants_detail(&self) -> bool {
         false
     }
 
-    /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. Under
-    /// an order of accesses, statements of asynchronous blocks are not told in this way.
+    /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. With a
+    /// prescribed interleaving, statements of asynchronous blocks are not reported in this way.
     fn detail(&mut self, step: &StepView<'_>) {
         let _ = step;
     }
 
-    /// A group returns results or passes arguments that its processors hold already, which takes no step: it
-    /// is the only one in what is told.
+    /// A group returns results or passes arguments that its processors hold already, which takes no
+    /// step: it is the only group of the view.
     fn handed(&mut self, group: &StepView<'_>) {
         let _ = group;
     }
 
-    /// A call begins: what a group passes to it, in the step or the free instruction that was told last.
+    /// A call begins: what a group passes to it, in the step or the free instruction that was reported
+    /// last.
     fn passed(&mut self, call: Passing<'_>) {
         drop(call);
     }
 
-    /// Something that takes no step.
+    /// An event that takes no step.
     fn free(&mut self, event: FreeEvent<'_>) {
         let _ = event;
     }
 
-    /// The inputs lie in memory; the first instruction comes now.
+    /// The inputs are in memory; the first instruction follows.
     fn begun(&mut self) {}
 
-    /// The last instruction is over; what it has left in memory is still to be shown.
+    /// The last instruction has been executed; its effects are still to be shown.
     fn ended(&mut self) {}
 
-    /// A step is over: what each group did in it. The groups went side by side.
+    /// A step has been executed: what each group did in it, all at the same time.
     fn step(&mut self, parts: &[Part]) {
         let _ = parts;
     }
 
-    /// One processor executed sequential code by itself. Its rounds are settled.
+    /// One processor executed sequential code. Its rounds are settled.
     fn stretch(&mut self, stretch: Stretch<'_>) {
         let _ = stretch;
     }
 
-    /// `active` processors begin to execute a body that accesses shared memory, as their
-    /// `clock`-th round (from 0). Groups side by side have clocks of their own.
+    /// `active` processors begin to execute a body that accesses shared memory, as their `clock`-th
+    /// round (from 0). Groups that run at the same time have clocks of their own.
     fn round(&mut self, clock: u64, active: u64) {
         let _ = (clock, active);
     }
 
-    /// No group is behind this clock any more.
+    /// No group will begin a round before this clock.
     fn settled(&mut self, clock: u64) {
         let _ = clock;
     }
 
-    /// A section of an asynchronous machine is over. T grows by `time + barrier`.
+    /// A section of an asynchronous machine has ended. T grows by `time + barrier`.
     fn section(&mut self, section: Section) {
         drop(section);
     }
 
-    /// A block asks for `processors` processors, all its sets together.
+    /// A block asks for `processors` processors in all.
     fn block(&mut self, processors: u64) {
         let _ = processors;
     }

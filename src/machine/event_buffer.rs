@@ -6,30 +6,29 @@
 
 use super::event::{FreeEvent, Observer, Part, Section, Stretch};
 use super::step_view::{Passing, StepView};
-use crate::engine::kernel::job::Executed;
+use crate::engine::kernel::job::ExecutedStretch;
 
 /// The most events that are held back.
 const MOST_HELD: usize = 1 << 10;
 
-/// Stands between the machine and its observer.
+/// Passes events from the machine to its observer.
 pub struct EventBuffer<'r> {
     observer: &'r mut dyn Observer,
     held: Vec<Held>,
     holds: bool,
-    /// Whether the observer wants every step in detail.
     is_detailed: bool,
 }
 
-/// What is held back.
+/// An event that is held back.
 #[derive(Debug)]
 enum Held {
-    /// A step that was deferred, by its number among these. What it took is not known yet.
+    /// A deferred step, by its number among these. Its instructions are not counted yet.
     Deferred(usize, Part),
     /// Another event, after a deferred step.
     Report(Report),
 }
 
-/// What may happen while steps are deferred.
+/// An event that can happen while steps are deferred.
 #[derive(Debug)]
 enum Report {
     Round(u64, u64),
@@ -40,7 +39,7 @@ enum Report {
 }
 
 impl<'r> EventBuffer<'r> {
-    /// Nothing is held back.
+    /// A buffer that holds nothing back.
     pub fn new(observer: &'r mut dyn Observer) -> Self {
         Self {
             is_detailed: observer.wants_detail(),
@@ -55,7 +54,7 @@ impl<'r> EventBuffer<'r> {
         self.is_detailed
     }
 
-    /// A step was deferred, so all that comes now is held back.
+    /// Records a deferred step; all events from now on are held back.
     pub fn defer(&mut self, number: usize, part: Part) {
         self.holds = true;
         self.held.push(Held::Deferred(number, part));
@@ -66,9 +65,9 @@ impl<'r> EventBuffer<'r> {
         MOST_HELD.saturating_sub(self.held.len())
     }
 
-    /// The first `fine` steps that were deferred are over, and took this. The events after these are
-    /// delivered if there were no more deferred steps; else they are dropped.
-    pub fn run_deferred(&mut self, executed: &[Executed], fine: usize) {
+    /// The first `fine` deferred steps have been executed, with these counts. The events after them are
+    /// delivered if no deferred step remains; otherwise they are dropped.
+    pub fn run_deferred(&mut self, executed: &[ExecutedStretch], fine: usize) {
         self.holds = false;
         let mut held = std::mem::take(&mut self.held);
         for held in held.drain(..) {
@@ -123,18 +122,18 @@ impl<'r> EventBuffer<'r> {
         self.observer.detail(step);
     }
 
-    /// See [`Observer::handed`]. Told only to observers of every step in detail.
+    /// See [`Observer::handed`]. Only for observers of every step in detail.
     pub fn handed(&mut self, group: &StepView<'_>) {
         self.observer.handed(group);
     }
 
-    /// See [`Observer::passed`]. Told only to observers of every step in detail.
+    /// See [`Observer::passed`]. Only for observers of every step in detail.
     pub fn passed(&mut self, call: Passing<'_>) {
         self.observer.passed(call);
     }
 
-    /// See [`Observer::free`]. Delivered only to observers of every step in detail, for which no
-    /// step is deferred.
+    /// See [`Observer::free`]. Delivered only to observers of every step in detail, for which no step is
+    /// deferred.
     #[inline]
     pub fn free<'a>(&mut self, event: impl FnOnce() -> FreeEvent<'a>) {
         if self.is_detailed {

@@ -1,7 +1,7 @@
-//! Groups: sets of processors of one team that are at the same place of their program.
+//! Groups: sets of processors of one team that are at the same instruction.
 //!
-//! A group is divided by a test and merged again behind the branches. It lies in the innermost
-//! region (see [`super::regions`]) and arrives there when it has nothing left to do inside.
+//! A group is divided by a test and merged again after the branches. It is in the innermost region (see
+//! [`super::regions`]), and arrives there when it has nothing left to execute inside.
 
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
@@ -13,28 +13,28 @@ use crate::engine::lanes::team::TeamId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegionId(pub u32);
 
-/// Processors of one team at one place.
+/// Processors of one team at one instruction.
 #[derive(Debug, Clone)]
 pub struct Group {
     /// Their team.
     pub team: TeamId,
-    /// Which of its processors.
+    /// The processors.
     pub lanes: Selection,
     /// The next instruction.
     pub pc: Pc,
     /// The innermost construct around it.
     pub region: RegionId,
-    /// How far they have come.
-    pub clock: Clock,
+    /// Its rounds and printed lines.
+    pub clock: GroupClock,
 }
 
-/// How far a group has come in what groups side by side do not count together. Where groups
-/// meet, the one that has come further counts.
+/// The rounds and printed lines of a group, which groups that run at the same time count separately.
+/// Where groups meet, the maximum counts.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Clock {
-    /// How many rounds have passed.
+pub struct GroupClock {
+    /// The rounds so far.
     pub rounds: u64,
-    /// How many lines were printed, and behind which step.
+    /// How many lines were printed, and after which step.
     pub lines: Lines,
 }
 
@@ -47,8 +47,8 @@ pub struct Lines {
     pub count: u64,
 }
 
-impl Clock {
-    /// Where two groups meet: the later of each.
+impl GroupClock {
+    /// The clock after two groups have met: the maximum of each count.
     #[must_use]
     pub fn later(self, other: Self) -> Self {
         Self {
@@ -63,27 +63,27 @@ impl Clock {
 pub struct Waiting {
     /// Their team.
     pub team: TeamId,
-    /// Which of its processors.
+    /// The processors.
     pub lanes: Selection,
-    /// The instruction behind the block or the call.
+    /// The instruction after the block or the call.
     pub next: Pc,
 }
 
-/// What a call has given so far.
+/// The results of a call so far.
 #[derive(Debug, Clone)]
-pub struct Returned {
-    /// Where it goes.
+pub struct CallResults {
+    /// Where they go.
     pub wanted: CallResult,
     /// Scalar results by lane of the callee.
     pub words: Vec<i64>,
     /// Array results by lane of the callee.
     pub handles: Vec<Handle>,
-    /// The slots of the callee from which arrays were given.
+    /// The slots of the callee from which arrays were returned.
     pub slots: Vec<Slot>,
 }
 
-impl Returned {
-    /// Nothing so far.
+impl CallResults {
+    /// No results yet.
     pub fn new(wanted: CallResult) -> Self {
         Self {
             wanted,
@@ -95,22 +95,22 @@ impl Returned {
 }
 
 /// What follows when a group has arrived at the end of its region.
-pub enum Arrival {
-    /// Others are still inside.
+pub enum GroupArrival {
+    /// Other groups are still inside.
     Wait,
-    /// This group goes on.
+    /// This group continues.
     Resume(Group),
-    /// The block of this team is over; its opener goes on.
+    /// The block of this team has ended; the group that opened it continues.
     BlockOver(TeamId, Group),
-    /// The call of this team is over; its caller goes on.
-    CallOver(TeamId, Returned, Group),
-    /// The entry is over.
-    RunOver(Returned),
+    /// The call of this team has ended; its caller continues.
+    CallOver(TeamId, CallResults, Group),
+    /// The entry has ended.
+    RunOver(CallResults),
 }
 
 impl Waiting {
-    /// The group as which they go on, in the region around the block or the call.
-    pub fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
+    /// The group as which they continue, in the region around the block or the call.
+    pub fn resume(self, region: Option<RegionId>, clock: GroupClock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {
             team: self.team,

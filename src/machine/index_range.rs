@@ -4,10 +4,8 @@ use std::iter::repeat_n;
 
 use crate::engine::lanes::shape::affine;
 
-/// The values that an index takes.
 #[derive(Debug, Clone, Copy)]
 pub struct IndexRange {
-    /// The first one.
     pub from: i64,
     /// The difference from each to the next.
     pub stride: i64,
@@ -15,9 +13,8 @@ pub struct IndexRange {
     pub count: u128,
 }
 
-/// Appends the values of the range at `place` for all processors that one processor asks for, if
-/// these are not too many. There is a processor for each way to take a value of every range; the
-/// last range runs fastest.
+/// Appends the values of the range `place` for all processors that one processor asks for, if these are
+/// not too many. There is a processor for each combination of values; the last range varies fastest.
 pub fn fill(ranges: &[IndexRange], place: usize, column: &mut Vec<i64>) {
     let slower = product(&ranges[..place]) as usize;
     let faster = product(&ranges[place + 1..]) as usize;
@@ -35,8 +32,8 @@ pub fn fill(ranges: &[IndexRange], place: usize, column: &mut Vec<i64>) {
     }
 }
 
-/// How many processors one processor asks for: the ways to take a value of each range, or the
-/// largest number that there is.
+/// How many processors one processor asks for: the product of the lengths, or the largest number of the
+/// type.
 pub fn product(ranges: &[IndexRange]) -> u128 {
     let mut counts = ranges.iter().map(|range| range.count);
     if counts.any(|count| count == 0) {

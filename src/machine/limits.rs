@@ -1,70 +1,69 @@
-//! What a run holds, against what it may hold: memory, and what it prints.
+//! The memory and the output of a run, compared with their limits.
 //!
-//! Counted are the cells with their stamps, what the processors hold, and what is kept for outside:
-//! inputs, outputs, printed lines. A step's own columns live in what [`Machine::check_lane_memory`]
-//! asks for beforehand.
+//! Counted are the cells with their stamps, what the processors hold, and what is kept for output:
+//! inputs, outputs, printed lines. The columns of a single step use what [`Machine::check_lane_memory`]
+//! has reserved.
 
 use super::acting::Acting;
 use super::fault::FaultKind;
 use super::groups::Group;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::value::Value;
 use crate::engine::memory::BYTES_PER_CELL;
 use crate::engine::refusal;
 use crate::source::Span;
 
-/// Bytes that a kept element takes, with its record of having been written.
+/// Bytes of an element that is kept, with its flag of being written.
 pub const BYTES_PER_ELEMENT: u64 = 8 + 1;
-/// Bytes that an element of an input takes: kept, and in its cell.
+/// Bytes of an element of an input: kept, and in its cell.
 pub const BYTES_PER_INPUT: u64 = BYTES_PER_ELEMENT + BYTES_PER_CELL;
-/// Bytes that a printed line takes besides its text.
+/// Bytes of a printed line besides its text.
 const BYTES_PER_LINE: u64 = 96;
-/// Bytes that it takes besides while it waits for those of other groups.
+/// Further bytes of a line while it waits for those of other groups.
 const BYTES_PER_WAITING_LINE: u64 = 64;
-/// Copies of a line's text: the line, and the output that it becomes a part of, twice.
+/// Copies of a line's text: the line itself, and the output of which it becomes a part, twice.
 const COPIES_OF_TEXT: u64 = 3;
-/// Bytes that a read takes while it is written down: its cell, its processor and its moment, in
-/// vectors that grow.
+/// Bytes of a recorded read: its cell, its processor and its moment, in vectors that grow.
 const BYTES_PER_LOGGED_READ: u128 = 36;
 /// Bytes per cell of a table of conflicts: the number of the first processor, or whether others came and
 /// disagreed (4), and the value that the first one wrote (8).
 const BYTES_PER_MET_CELL: u128 = 12;
-/// Bytes that a processor takes while those of several groups are put in order.
+/// Bytes per processor while those of several groups are put in order.
 const BYTES_PER_RANK: u128 = 96;
-/// Bytes that a write takes where processors meet: cell and value spelled out, and what the cell
-/// held before.
+/// Bytes of a write to a cell that several processors write: the materialised cell and value, and the
+/// previous word of the cell.
 const BYTES_PER_WRITE: u128 = 48;
-/// Bytes that an access takes in the record of a step of an asynchronous block, which grows.
+/// Bytes of an access in the record of a step of an asynchronous block, which grows.
 const BYTES_PER_SECTION_ACCESS: u128 = 192;
-/// Bytes that a reader of a cell takes that many read in parts of a section.
+/// Bytes of a reader of a cell that many processors read in parts of a section.
 const BYTES_PER_READER: u128 = 32;
 
-/// What is written down of a step.
+/// What is recorded of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Records {
     /// Every read.
     Log,
-    /// Every write, where processors meet.
+    /// Every write to a cell that several processors write.
     Writes,
-    /// All that is needed to name the processors of a conflict.
+    /// What is needed to name the processors of a conflict.
     Judging,
-    /// The accesses of asynchronous blocks that are held against those of their section.
+    /// The accesses of asynchronous blocks that are compared with those of their section.
     Sections,
 }
 
 impl Machine<'_, '_> {
-    /// Says whether so many bytes more are within the limit.
+    /// Returns whether this many further bytes are within the limit.
     pub(crate) fn check_memory(
         &mut self,
         more: u128,
         what: impl FnOnce() -> String,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let needed = self.state.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
         if needed.saturating_add(self.scratch.spare_results.bytes()) > u128::from(limit) {
-            // What was only kept to be used again is given up first.
+            // What is only kept for reuse is given up first.
             self.scratch.spare_results.clear();
         }
         if needed <= u128::from(limit) {
@@ -82,8 +81,8 @@ impl Machine<'_, '_> {
         Err(self.fault(kind, span, group))
     }
 
-    /// The system refuses so many bytes more, which are within the limit.
-    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> Stop {
+    /// The fault where the system refuses memory that is within the limit.
+    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> EarlyStop {
         let kind = FaultKind::MemoryRefused {
             what,
             bytes_more: more,
@@ -91,12 +90,12 @@ impl Machine<'_, '_> {
         self.fault(kind, span, group)
     }
 
-    /// Whether there is room to write down accesses of a step.
+    /// Whether there is memory to record the accesses of a step.
     pub(crate) fn check_records(
         &mut self,
         acting: &[Acting<'_>],
         records: Records,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let processors = acting.iter().map(|actor| actor.group.lanes.len() as u128);
         let reads = acting.iter().map(|actor| {
             let sites = (actor.instruction.control.kernel()).map_or(0, |kernel| kernel.read_sites);
@@ -116,8 +115,7 @@ impl Machine<'_, '_> {
             Records::Writes => processors.sum::<u128>() * BYTES_PER_WRITE + order,
             Records::Judging => {
                 let accesses: u128 = reads.map(|(lanes, sites)| lanes * sites.max(1)).sum();
-                // A table for each moment at which cells are read, and one of those that are
-                // written.
+                // A table for each moment at which cells are read, and one of those that are written.
                 accesses * BYTES_PER_LOGGED_READ + order + table * (moments.max(1) + 1)
             }
             Records::Sections => {
@@ -136,20 +134,20 @@ impl Machine<'_, '_> {
         self.check_memory(bytes, what, acting[0].instruction.span, &acting[0].group)
     }
 
-    /// How long a line may still be.
+    /// The largest length that a line may have.
     pub(crate) fn room_for_line(&self) -> usize {
         let left = self.configuration.limits.output - self.state.printed_bytes;
         usize::try_from(left).unwrap_or(usize::MAX)
     }
 
-    /// Counts a printed line of so many bytes, or none where it is too long to be printed at all.
+    /// Counts a printed line of this length in bytes; `None` if it is too long to be printed at all.
     pub(crate) fn count_line(
         &mut self,
         length: Option<usize>,
         waits: bool,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let limit = self.configuration.limits.output;
         let printed = length.map(|length| self.state.printed_bytes + length as u64 + 1);
         match (length, printed) {
@@ -166,7 +164,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Keeps a value for outside, in the place of an earlier one.
+    /// Keeps a value as an output, replacing an earlier one.
     pub(crate) fn keep_output(&mut self, name: &str, value: Value) {
         self.state.kept_bytes += value_bytes(&value);
         if let Some(earlier) = self.state.outputs.insert(name.to_owned(), value) {
@@ -175,7 +173,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// What new processors hold, as messages about memory name it.
+/// What new processors hold, as messages about memory say it.
 pub(crate) fn held_by(processors: u64) -> String {
     match processors {
         1 => "a processor with what it holds".to_owned(),
@@ -183,7 +181,6 @@ pub(crate) fn held_by(processors: u64) -> String {
     }
 }
 
-/// Bytes that a value takes.
 pub fn value_bytes(value: &Value) -> u64 {
     match value {
         Value::Scalar(_) => 0,

@@ -1,54 +1,54 @@
-//! The cells of a step in which processors of synchronous code meet.
+//! The cells of a step that several processors of synchronous code access.
 
 use super::acting::Acting;
 use super::ranks::Ranks;
 use super::step_view::StepView;
-use crate::machine::rules::accesses::{Accesses, Touch};
-use crate::machine::rules::conflict::{Met, Wanted};
+use crate::machine::rules::accesses::{Accesses, CellTouch};
+use crate::machine::rules::conflict::{ConflictCells, ConflictQuery};
 use crate::machine::rules::conflict_report::site;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::resolve;
 
-/// A cell in which processors meet.
+/// A cell that several processors access.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meeting {
+pub struct CellMeeting {
     /// The cell.
     pub cell: String,
     /// Its number in memory.
     pub number: u32,
     /// The first of the processors, as users name them, in their order.
     pub processors: Vec<String>,
-    /// How many they are.
+    /// The number of processors.
     pub count: usize,
-    /// Whether all that write it write the same; of readers always.
+    /// Whether all that write it write the same; always true for readers.
     pub agree: bool,
-    /// Of processors that write, the one whose value stays; none for readers, and where the rule
-    /// makes one value of all.
+    /// Of writers, the one whose value is stored; `None` for readers, and where the rule combines all
+    /// values.
     pub winner: Option<String>,
 }
 
-/// Cells in which processors meet.
+/// Cells that several processors access.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Meetings {
+pub struct CellMeetings {
     /// The first of them.
-    pub listed: Vec<Meeting>,
-    /// The numbers in memory of all of them, ascending; one that is met at several moments stands
-    /// there once for each.
+    pub listed: Vec<CellMeeting>,
+    /// Their numbers in memory, ascending; a cell that several processors access at several moments
+    /// occurs once for each.
     pub cells: Vec<u32>,
 }
 
-/// Cells in which processors that write meet.
+/// Cells that several processors write.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WritersMet {
     /// The cells.
-    pub meetings: Meetings,
-    /// Those of them into which different values are written.
-    pub disagreeing: Meetings,
-    /// The processors whose values stay, by cell, where the rule chooses one.
+    pub meetings: CellMeetings,
+    /// Those of them to which different values are written.
+    pub disagreeing: CellMeetings,
+    /// The processors whose values are stored, by cell, where the rule chooses one.
     pub winners: Vec<Winner>,
 }
 
-/// The processor whose value stays in a cell.
+/// The processor whose value is stored in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Winner {
     /// The cell's number in memory.
@@ -68,12 +68,13 @@ pub struct Named {
     pub processors: usize,
 }
 
-/// The cells in which processors met although a model forbids it: readers, or else writers.
+/// The cells that several processors access although the model forbids it: those of readers if there are
+/// any, else those of writers.
 pub fn forbidden<'m>(
-    readers: &'m Meetings,
+    readers: &'m CellMeetings,
     writers: &'m WritersMet,
     model: Model,
-) -> Option<&'m Meetings> {
+) -> Option<&'m CellMeetings> {
     let read = Some(readers).filter(|_| !model.concurrent_read);
     let written = match model.write {
         WriteRule::Exclusive => Some(&writers.meetings),
@@ -88,12 +89,12 @@ pub fn forbidden<'m>(
         | WriteRule::Or
         | WriteRule::Xor => None,
     };
-    let is_met = |met: &&Meetings| !met.cells.is_empty();
+    let is_met = |met: &&CellMeetings| !met.cells.is_empty();
     read.filter(is_met).or(written.filter(is_met))
 }
 
 impl WritersMet {
-    /// The processor whose value stays in a cell: its group and its position there. None where
+    /// The processor whose value is stored in a cell: its group and its position there. `None` where
     /// only one writes it, or the rule chooses none.
     pub fn winner(&self, cell: u32) -> Option<(usize, usize)> {
         let at = self
@@ -106,14 +107,14 @@ impl WritersMet {
 
 impl StepView<'_> {
     /// The cells that several processors read: in the step, or at one moment of it.
-    pub fn readers_met(&self, simultaneity: Simultaneity, named: Named) -> Meetings {
+    pub fn readers_met(&self, simultaneity: Simultaneity, named: Named) -> CellMeetings {
         let ranks = Ranks::of(self.names, self.acting);
         let reads = Accesses::read(self.acting, &ranks, simultaneity);
-        let met = Met::of(&reads, self.memory.len() as usize);
-        let listed = met.touches(&reads, Wanted::Conflict, named.cells);
-        let mut cells = met.cells(Wanted::Conflict);
+        let met = ConflictCells::of(&reads, self.memory.len() as usize);
+        let listed = met.touches(&reads, ConflictQuery::Conflict, named.cells);
+        let mut cells = met.cells(ConflictQuery::Conflict);
         cells.sort_unstable();
-        Meetings {
+        CellMeetings {
             listed: (listed.iter())
                 .map(|touches| self.meeting(touches, named))
                 .collect(),
@@ -125,32 +126,32 @@ impl StepView<'_> {
     pub fn writers_met(&self, named: Named) -> WritersMet {
         let ranks = Ranks::of(self.names, self.acting);
         let written = Accesses::written(self.acting, &ranks, self.names);
-        let met = Met::of(&written, self.memory.len() as usize);
-        // All of them, as the winner in each is wanted.
-        let touched = met.touches(&written, Wanted::Conflict, usize::MAX);
-        let disagreeing = met.touches(&written, Wanted::Disagreement, named.cells);
-        let mut differing = met.cells(Wanted::Disagreement);
+        let met = ConflictCells::of(&written, self.memory.len() as usize);
+        // All of them, as the winner of each is needed.
+        let touched = met.touches(&written, ConflictQuery::Conflict, usize::MAX);
+        let disagreeing = met.touches(&written, ConflictQuery::Disagreement, named.cells);
+        let mut differing = met.cells(ConflictQuery::Disagreement);
         differing.sort_unstable();
-        let winner = |touches: &[Touch]| {
+        let winner = |touches: &[CellTouch]| {
             let numbers: Vec<u32> = (touches.iter())
                 .map(|touch| self.names.number(self.processor(touch)))
                 .collect();
             let (rule, seed) = (self.configuration.model.write, self.configuration.seed);
             resolve::winner(rule, (seed, self.number), &numbers).map(|at| touches[at])
         };
-        let word = |touch: &Touch| site(place(touch), self.acting).word;
-        let meeting = |touches: &Vec<Touch>| Meeting {
+        let word = |touch: &CellTouch| site(place(touch), self.acting).word;
+        let meeting = |touches: &Vec<CellTouch>| CellMeeting {
             agree: touches.windows(2).all(|two| word(&two[0]) == word(&two[1])),
             winner: winner(touches).map(|touch| self.name(&touch)),
             ..self.meeting(touches, named)
         };
         let winners = touched.iter().filter_map(|touches| winner(touches));
         WritersMet {
-            meetings: Meetings {
+            meetings: CellMeetings {
                 listed: touched.iter().take(named.cells).map(meeting).collect(),
                 cells: touched.iter().map(|touches| touches[0].cell()).collect(),
             },
-            disagreeing: Meetings {
+            disagreeing: CellMeetings {
                 listed: disagreeing.iter().map(meeting).collect(),
                 cells: differing,
             },
@@ -164,13 +165,13 @@ impl StepView<'_> {
         }
     }
 
-    fn meeting(&self, touches: &[Touch], named: Named) -> Meeting {
-        // Several accesses of one processor stand side by side.
-        let mut distinct: Vec<&Touch> = touches.iter().collect();
+    fn meeting(&self, touches: &[CellTouch], named: Named) -> CellMeeting {
+        // Several accesses of one processor are adjacent.
+        let mut distinct: Vec<&CellTouch> = touches.iter().collect();
         distinct.dedup_by_key(|touch| touch.rank);
         let shown = distinct.iter().take(named.processors);
         let first = &touches[0];
-        Meeting {
+        CellMeeting {
             cell: site(place(first), self.acting)
                 .describe(first.cell(), self.names)
                 .0,
@@ -182,17 +183,17 @@ impl StepView<'_> {
         }
     }
 
-    fn processor(&self, touch: &Touch) -> super::names::Processor {
+    fn processor(&self, touch: &CellTouch) -> super::names::TeamProcessor {
         let actor: &Acting<'_> = &self.acting[touch.group as usize];
         actor.processor(touch.position as usize)
     }
 
-    fn name(&self, touch: &Touch) -> String {
+    fn name(&self, touch: &CellTouch) -> String {
         self.names.name(self.processor(touch)).unwrap_or_default()
     }
 }
 
 /// Group, position and operation.
-fn place(touch: &Touch) -> (usize, usize, u32) {
+fn place(touch: &CellTouch) -> (usize, usize, u32) {
     (touch.group as usize, touch.position as usize, touch.op)
 }

@@ -1,8 +1,8 @@
-//! The machines: who acts, when, under which rules, and at what time. They ask the engine for
-//! values.
+//! The machines: which processors act, when, under which rules, and at what time. They ask the engine
+//! for values.
 //!
-//! To read it in order: `run` (from pause to pause) and `state`; `pram` (brings groups to their
-//! next step) and `groups` (processors at one place, which part and meet); then the folders:
+//! To read it in order: `run` (from pause to pause) and `state`; `pram` (executes groups up to their
+//! next step) and `groups` (processors at one instruction, which divide and meet); then the folders:
 //!
 //! | folder | holds |
 //! |---|---|

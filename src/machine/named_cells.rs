@@ -9,7 +9,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::team::{ArrayColumn, Team, TeamId};
 use crate::program::{AlgorithmId, BlockId, row_order};
 
-/// Where arrays of a name are declared: an algorithm, and the block of it that has them.
+/// Where arrays of a name are declared: an algorithm, and the block in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declaration {
     pub(crate) algorithm: AlgorithmId,
@@ -18,15 +18,14 @@ pub struct Declaration {
 
 /// Cells that have a name.
 pub struct NamedCells {
-    /// Arrays that begin at a constant distance: the cells in the first one, the distance in cells, and the
-    /// number of arrays.
+    /// Arrays at a constant distance: the cells of the first one, the distance in cells, and the number
+    /// of arrays.
     rows: Vec<(Range<Cell>, Cell, u32)>,
     /// Any others, ascending.
     others: Vec<Range<Cell>>,
 }
 
 impl NamedCells {
-    /// Whether a cell is one of them.
     pub fn contains(&self, cell: Cell) -> bool {
         let in_row = |(first, apart, count): &(Range<Cell>, Cell, u32)| {
             let Some(behind) = cell.checked_sub(first.start) else {
@@ -40,15 +39,14 @@ impl NamedCells {
         self.rows.iter().any(in_row) || near.next().is_some_and(|cells| cells.contains(&cell))
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.others.is_empty()
     }
 }
 
 impl StepView<'_> {
-    /// The cells at these subscripts, or all where there are none, of the arrays with a name: of those
-    /// that are declared at a place, in all calls of its algorithm; where no place is given, at the
+    /// The cells at these subscripts, or all cells if there are none, of the arrays with a name: of
+    /// those that are declared at a place, in all calls of its algorithm; if no place is given, at the
     /// outermost place that has such an array.
     pub fn cells_named(
         &self,
@@ -108,11 +106,11 @@ impl StepView<'_> {
         cells
     }
 
-    /// Where the array of a name of a team's processors lies, and its rank.
+    /// The handles of a named array of a team's processors, and its rank.
     fn column<'t>(&self, team: &'t Team, name: &str) -> Option<(&'t ArrayColumn, u8)> {
         let algorithm = &self.names.code.algorithms[team.algorithm.index()];
         let block = &algorithm.blocks[team.block.index()];
-        // A team that is over holds none.
+        // A team that has ended holds none.
         let mut arrays = block.arrays.iter().zip(&team.arrays);
         arrays.find_map(|(id, column)| {
             let info = &algorithm.arrays[id.index()];
@@ -129,7 +127,7 @@ fn declared_by(team: &Team) -> Declaration {
     }
 }
 
-/// The cells of an array at some subscripts, or all of them; none where there are none.
+/// The cells of an array at some subscripts, or all of them; `None` if a subscript is outside.
 fn cells_of(handle: Handle, rank: u8, subscripts: Option<&[i64]>) -> Option<Range<Cell>> {
     let (place, count) = match subscripts {
         None => (0, handle.cells()),

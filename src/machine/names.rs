@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::{Ancestry, Team, TeamId};
 
 /// The most indices, of all blocks around a processor, that a message names.
@@ -14,58 +14,57 @@ const MOST_PARTS: usize = 12;
 
 /// A processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Processor {
+pub struct TeamProcessor {
     /// Its team.
     pub team: TeamId,
-    /// Its lane there.
+    /// Its lane in the team.
     pub lane: Lane,
 }
 
 /// Every team and the code that they execute: enough to name any processor.
 #[derive(Clone, Copy)]
-pub struct Names<'a> {
+pub struct TeamNames<'a> {
     /// Every team.
     pub teams: &'a [Team],
     /// The program.
-    pub code: &'a Code,
+    pub code: &'a CompiledProgram,
 }
 
-impl<'a> Names<'a> {
+impl<'a> TeamNames<'a> {
     /// A team by its number.
     pub(crate) fn team(self, id: TeamId) -> &'a Team {
         &self.teams[id.0 as usize]
     }
 
-    /// The processor as a member of each block around it, innermost first: in a call it is the
-    /// processor that called.
-    fn memberships(self, processor: Processor) -> impl Iterator<Item = (&'a Team, Lane)> {
+    /// The processor as a member of each block around it, innermost first: a call is followed to the
+    /// processor that made it.
+    fn memberships(self, processor: TeamProcessor) -> impl Iterator<Item = (&'a Team, Lane)> {
         std::iter::successors(Some(processor), move |inner| self.creator_of(*inner))
-            .map(move |Processor { team, lane }| (self.team(team), lane))
+            .map(move |TeamProcessor { team, lane }| (self.team(team), lane))
             .filter(|(team, _)| team.block.0 != 0)
     }
 
-    /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
-    /// sequential code.
-    pub fn number(self, processor: Processor) -> u32 {
+    /// Its number in the innermost block around it, over all of the block's sets; 0 in sequential code.
+    pub fn number(self, processor: TeamProcessor) -> u32 {
         self.memberships(processor)
             .next()
             .map_or(0, |(_, lane)| lane)
     }
 
     /// Its number in each block around it, outermost first: processors are ordered by this.
-    pub fn path(self, processor: Processor) -> Vec<Lane> {
+    pub fn path(self, processor: TeamProcessor) -> Vec<Lane> {
         let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
         path.reverse();
         path
     }
 
-    /// The number of teams around each processor, its own included, and its path. Teams that enclose several
-    /// of the processors are visited once.
-    pub fn paths(self, processors: impl Iterator<Item = Processor>) -> Vec<(usize, Vec<Lane>)> {
-        let mut known: HashMap<Processor, (usize, Vec<Lane>)> = HashMap::new();
+    /// The number of teams around each processor, including its own, and its path. Teams that enclose
+    /// several of the processors are visited once.
+    pub fn paths(self, processors: impl Iterator<Item = TeamProcessor>) -> Vec<(usize, Vec<Lane>)> {
+        let mut known: HashMap<TeamProcessor, (usize, Vec<Lane>)> = HashMap::new();
         let paths = processors.map(|processor| {
             let around = std::iter::successors(Some(processor), |inner| self.creator_of(*inner));
-            let inside: Vec<Processor> =
+            let inside: Vec<TeamProcessor> =
                 around.take_while(|one| !known.contains_key(one)).collect();
             let outermost = inside
                 .last()
@@ -84,17 +83,17 @@ impl<'a> Names<'a> {
         paths.collect()
     }
 
-    /// The processor that opened the block or made the call of another.
-    fn creator_of(self, Processor { team, lane }: Processor) -> Option<Processor> {
+    /// The processor that opened the block or made the call to which another belongs.
+    fn creator_of(self, TeamProcessor { team, lane }: TeamProcessor) -> Option<TeamProcessor> {
         let team = self.team(team);
-        team.creator.map(|creator| Processor {
+        team.creator.map(|creator| TeamProcessor {
             team: creator,
             lane: team.origin.of(lane),
         })
     }
 
     /// Names and values of the indices around it, outermost block first.
-    pub fn indices(self, processor: Processor) -> Vec<(&'a str, i64)> {
+    pub fn indices(self, processor: TeamProcessor) -> Vec<(&'a str, i64)> {
         let mut indices = Vec::new();
         for (team, lane) in self.memberships(processor) {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
@@ -107,7 +106,7 @@ impl<'a> Names<'a> {
         indices
     }
 
-    /// Names of the indices around a team, outermost block first, each with its values for some
+    /// The names of the indices around a team, outermost block first, each with its values for some
     /// lanes of the team.
     pub fn index_values(self, team: TeamId, lanes: &Selection) -> Vec<(&'a str, Vec<i64>)> {
         let mut around = Vec::new();
@@ -130,7 +129,7 @@ impl<'a> Names<'a> {
         around
     }
 
-    /// The lane of a team around which the indices have these values, outermost first: as many as there are.
+    /// The lane of a team whose indices have these values, outermost first: as many as there are.
     pub fn lane_with(self, team: TeamId, values: &[i64]) -> Option<Lane> {
         let team = self.team(team);
         let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
@@ -147,9 +146,9 @@ impl<'a> Names<'a> {
             Some(creator) => self.lane_with(creator, outer),
         }?;
         let is_it = |lane: &Lane| team.origin.of(*lane) == outside && is_inside(*lane);
-        // Most blocks have one index, which counts their processors.
+        // Most blocks have one index, which numbers their processors.
         if let ([column], [value]) = (&columns[..], own)
-            && let Shape::Sequence { from, stride } = column.shape
+            && let RegisterShape::Sequence { from, stride } = column.shape
             && let Some(lane) = value.checked_sub(from)?.checked_div(stride)
             && let Ok(lane) = Lane::try_from(lane)
             && lane < team.width
@@ -163,7 +162,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// How many indices there are around a team, its own included.
+    /// The number of indices around a team, including its own.
     pub fn index_count(self, team: TeamId) -> usize {
         let around = std::iter::successors(Some(team), |id| self.team(*id).creator);
         let counts = around.map(|id| {
@@ -175,10 +174,10 @@ impl<'a> Names<'a> {
     }
 
     /// The handle of an array for a processor.
-    pub fn handle(self, mut processor: Processor, array: ArrayRef) -> Option<Handle> {
+    pub fn handle(self, mut processor: TeamProcessor, array: ArrayRef) -> Option<Handle> {
         for _ in 0..array.up {
             let team = self.team(processor.team);
-            processor = Processor {
+            processor = TeamProcessor {
                 team: team.creator?,
                 lane: team.origin.of(processor.lane),
             };
@@ -187,8 +186,8 @@ impl<'a> Names<'a> {
         column.map(|column| column.at(processor.lane))
     }
 
-    /// Its name by its indices, as in steps: `i = 3, j = 0`; none in sequential code.
-    pub fn name(self, processor: Processor) -> Option<String> {
+    /// Its name by its indices, as in steps: `i = 3, j = 0`; `None` in sequential code.
+    pub fn name(self, processor: TeamProcessor) -> Option<String> {
         let indices = self.indices(processor);
         joined(
             indices
@@ -197,9 +196,9 @@ impl<'a> Names<'a> {
         )
     }
 
-    /// Its name in messages: by its indices, and of tasks side by side with their places,
-    /// `i = 3, task 2 (line 7)`; none in sequential code.
-    pub fn name_with_place(self, processor: Processor) -> Option<String> {
+    /// Its name in messages: by its indices, and for tasks that run at the same time with their places,
+    /// `i = 3, task 2 (line 7)`; `None` in sequential code.
+    pub fn name_with_place(self, processor: TeamProcessor) -> Option<String> {
         let tasks = self.memberships(processor).map(|(team, _)| {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             vec![&block.task_lines; block.indices.len()]
@@ -226,8 +225,7 @@ fn by_index(name: &str, value: i64) -> String {
     }
 }
 
-/// The parts of a name in one text; of many, as in calls inside calls, the outermost and the
-/// innermost.
+/// The parts of a name in one text; of many, as in nested calls, only the outermost and the innermost.
 fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
     let mut parts: Vec<String> = parts.collect();
     if parts.len() > MOST_PARTS {
@@ -249,7 +247,7 @@ pub fn extent(handle: Handle, rank: u8) -> String {
     }
 }
 
-/// How long an array is along the dimension along which a subscript lies outside, for messages.
+/// The length of an array along the dimension in which a subscript is outside, for messages.
 pub fn extent_at(handle: Handle, rank: u8, axis: u8) -> String {
     let whole = extent(handle, rank);
     if rank < 3 {
@@ -285,8 +283,8 @@ pub fn extent_of(lengths: &[i64]) -> String {
     }
 }
 
-/// How many rows (0) or columns (1) a table has, or how long an array of more dimensions is along one
-/// of them, for messages.
+/// The rows (0) or columns (1) of a table, or the length of an array of more dimensions along one of
+/// them, for messages.
 pub fn extent_along(handle: Handle, rank: u8, dimension: u8) -> String {
     let count = handle.lengths[usize::from(dimension)];
     let noun = match (rank, dimension) {

@@ -1,23 +1,23 @@
-//! Arrays that each processor of a block or call has for itself, as tables with a row for each.
+//! Arrays of which each processor of a block or call has one, as tables with a row per processor.
 
 use super::view::{ArrayView, TeamView};
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::ArrayColumn;
 
-/// The arrays of one declaration, one behind the other in memory.
+/// The arrays of one declaration, contiguous in memory.
 pub struct OwnRows<'a> {
     /// That of the first processor.
     pub first: ArrayView<'a>,
-    /// The processors that have them, in the order of the arrays: names of the indices of the blocks around
-    /// them, outermost first, and their values.
+    /// The processors that own them, in the order of the arrays: the names of the indices of the blocks
+    /// around them, outermost first, and their values.
     pub owners: Vec<(String, Vec<i64>)>,
 }
 
 impl<'a> TeamView<'a> {
-    /// The arrays that its processors have declared for themselves, local or in shared memory, where all have
-    /// the same lengths and lie side by side: so they do where the whole team declares them at once, with
-    /// lengths that are the same for all.
+    /// The arrays that its processors have declared for themselves, local or in shared memory, if all
+    /// have the same lengths and are contiguous. That is the case if the whole team declares them at
+    /// once with the same lengths.
     pub fn own_rows(self) -> impl Iterator<Item = OwnRows<'a>> {
         let team = self.team();
         let infos = self.array_infos();
@@ -39,7 +39,7 @@ impl<'a> TeamView<'a> {
     }
 }
 
-/// The lanes that have an array with cells; none where these arrays differ in length or leave gaps.
+/// The lanes whose array has cells; `None` if these arrays differ in length or are not contiguous.
 fn lanes_side_by_side(column: &ArrayColumn, width: u32) -> Option<Vec<Lane>> {
     let has_cells = |lane: &Lane| column.at(*lane).cells() > 0;
     let lanes: Vec<Lane> = (0..width).filter(has_cells).collect();

@@ -1,5 +1,5 @@
-//! The machine: all groups of processors go step beside step (see
-//! [`crate::machine::steps::step`]), and through all that is free in between.
+//! The machine: executes all groups of processors step by step (see [`crate::machine::steps::step`]),
+//! together with the instructions in between that take no step.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,10 +8,10 @@ use super::configuration::Configuration;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
 use super::groups::Group;
-use super::names::{Names, Processor};
+use super::names::{TeamNames, TeamProcessor};
 use super::rules::store;
 use super::state::{Scratch, State};
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::control::Instruction;
 use crate::code::effect::Effect;
 use crate::diagnostic::Status;
@@ -25,18 +25,18 @@ use crate::source::Span;
 
 /// Why a run ended before its end.
 #[derive(Debug)]
-pub enum Stop {
+pub enum EarlyStop {
     /// A fault or a limit.
     Fault(Box<Fault>),
     /// An illegal access, which is the last of the recorded ones.
     Violation,
 }
 
-/// Executes a run up to its next pause. It borrows the state and the scratch, which the run owns (see
-/// [`super::run::Run`]).
+/// Executes a run up to its next pause. It borrows the state and the scratch memory, which the run owns
+/// (see [`super::run::Run`]).
 pub struct Machine<'r, 'c> {
     /// The program.
-    pub(crate) code: &'c Code,
+    pub(crate) code: &'c CompiledProgram,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'c Configuration,
     /// Set from outside to end the run.
@@ -49,22 +49,23 @@ pub struct Machine<'r, 'c> {
     pub(crate) scratch: &'r mut Scratch,
     /// The run pauses after this step.
     pub(crate) horizon: u64,
-    /// Whether the memory can be looked at when the run is over; else the largest output takes it.
+    /// Whether the memory can be inspected after the run; otherwise the largest output takes over its
+    /// allocation.
     pub(crate) keeps_memory: bool,
 }
 
 impl<'c> Machine<'_, 'c> {
-    /// Brings all groups to their next step and executes it, or several, or defers them. False at the
-    /// end.
-    pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    /// Brings all groups to their next step and executes it, or several, or defers them. Returns false
+    /// at the end.
+    pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         match self.next_step(ready) {
-            // What was deferred comes before what ended the run.
+            // Deferred steps come before what ended the run.
             Err(stop) => self.run_deferred().and(Err(stop)),
             goes_on => goes_on,
         }
     }
 
-    fn next_step(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    fn next_step(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         let mut first_fault: Option<Box<Fault>> = None;
         while self.state.steps < self.horizon
             && let Some(group) = self.state.waiting.pop()
@@ -89,8 +90,8 @@ impl<'c> Machine<'_, 'c> {
                 }
             });
             let advanced = match advanced {
-                // What was deferred comes before what any group does now.
-                Err(Stop::Fault(fault)) if !self.scratch.queue.has_failed() => {
+                // Deferred steps come before what any group does now.
+                Err(EarlyStop::Fault(fault)) if !self.scratch.queue.has_failed() => {
                     // Of several faults that of the lowest processor counts.
                     if first_fault
                         .as_ref()
@@ -112,7 +113,7 @@ impl<'c> Machine<'_, 'c> {
             }
         }
         if let Some(fault) = first_fault {
-            return Err(Stop::Fault(fault));
+            return Err(EarlyStop::Fault(fault));
         }
         if self.state.steps >= self.horizon {
             return Ok(true);
@@ -151,22 +152,23 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// Whether a run that has met a limit can drop a group: its processors, and those of the blocks and
-    /// calls that it opens, are all above the one that met it. Without this, calls that double the
-    /// groups would go on to the limit once for each of them.
+    /// Whether a run that has reached a limit can drop a group: its processors, and those of the blocks
+    /// and calls that it opens, all come after the one that reached it. Without this, calls that double
+    /// the groups would reach the limit once for each of them.
     fn is_behind_limit(&self, group: &Group, fault: &Fault) -> bool {
-        let processor = Processor {
+        let processor = TeamProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
         fault.kind.code().status() == Status::Limit && self.names().path(processor) > fault.path
     }
 
-    /// Brings a group to its next step, through all that is free. None when it is no more.
+    /// Brings a group to its next step, through instructions that take none. Returns `None` if it has
+    /// ended or waits.
     pub(crate) fn advance(
         &mut self,
         group: Group,
-    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    ) -> Result<Option<(Group, &'c Instruction)>, EarlyStop> {
         let mut results = self.scratch.spare_results.take();
         let mut next = Some(group);
         while let Some(mut group) = next {
@@ -217,7 +219,7 @@ impl<'c> Machine<'_, 'c> {
     /// What the lanes of a team hold, for the engine.
     pub(crate) fn view<'a>(
         teams: &'a [Team],
-        code: &'a Code,
+        code: &'a CompiledProgram,
         team: TeamId,
         lanes: &'a Selection,
     ) -> LaneView<'a> {
@@ -231,22 +233,22 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// What is needed to name processors and arrays.
-    pub(crate) fn names(&self) -> Names<'_> {
-        Names {
+    pub(crate) fn names(&self) -> TeamNames<'_> {
+        TeamNames {
             teams: &self.state.teams,
             code: self.code,
         }
     }
 
-    /// Analyses and evaluates an instruction's kernel without marking any cell; with a log, logs every
-    /// read.
+    /// Analyses and evaluates an instruction's kernel without marking any cell; every read is added to
+    /// `log`, if there is one.
     pub(crate) fn evaluate(
         &mut self,
         group: &Group,
         instruction: &Instruction,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let kernel = instruction.kernel();
         if log.is_some() {
             results.analysis.leave_all(kernel);
@@ -259,13 +261,18 @@ impl<'c> Machine<'_, 'c> {
         run.map(|_| ()).map_err(|(_, fault)| fault)
     }
 
-    /// A fault that a processor met.
-    pub(crate) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+    /// A fault of a processor.
+    pub(crate) fn fault_of(
+        &self,
+        kind: FaultKind,
+        span: Span,
+        processor: TeamProcessor,
+    ) -> EarlyStop {
         let path = self.names().path(processor);
         let cell = kind.cell();
         let trace = self.names().trace(processor, cell.map(|(array, _)| array));
         let processor = self.names().name_with_place(processor);
-        Stop::Fault(Box::new(Fault {
+        EarlyStop::Fault(Box::new(Fault {
             kind,
             span,
             processor,
@@ -275,42 +282,44 @@ impl<'c> Machine<'_, 'c> {
         }))
     }
 
-    /// A fault that the first processor of a group met.
-    pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
+    /// A fault of the first processor of a group.
+    pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> EarlyStop {
         let lane = group.lanes.at(0);
         self.fault_of(
             kind,
             span,
-            Processor {
+            TeamProcessor {
                 team: group.team,
                 lane,
             },
         )
     }
 
-    /// One execution of a loop body, which may hold no step: as many of them are allowed as steps.
-    pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    /// Counts one execution of a loop body, which may take no step: as many of them are allowed as
+    /// steps.
+    pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.state.ticks += 1;
         self.check_limit(self.state.ticks, group, span)
     }
 
-    /// How many turns of a loop, of `steps` steps each, `lanes` processors can take before a limit is
-    /// reached.
+    /// How many iterations of a loop, of `steps` steps each, `lanes` processors can execute before a
+    /// limit is reached.
     pub(crate) fn trips_within_limits(&self, steps: usize, lanes: usize) -> usize {
-        let turns = self.steps_left() / steps as u64;
+        let iterations = self.steps_left() / steps as u64;
         let limit = self.configuration.limits.steps;
-        let turns = turns.min(limit.saturating_sub(self.state.ticks));
-        let turns = turns.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
-        usize::try_from(turns).unwrap_or(usize::MAX)
+        let iterations = iterations.min(limit.saturating_sub(self.state.ticks));
+        let iterations =
+            iterations.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
+        usize::try_from(iterations).unwrap_or(usize::MAX)
     }
 
-    /// How many steps the run may still take, before a limit or a pause.
+    /// The steps left until a limit or a pause.
     pub(crate) fn steps_left(&self) -> u64 {
         let last = self.configuration.limits.steps.min(self.horizon);
         last.saturating_sub(self.state.steps)
     }
 
-    /// How much work the run may still do.
+    /// The work left until its limit.
     pub(crate) fn work_left(&self) -> u64 {
         self.configuration
             .limits
@@ -324,7 +333,7 @@ impl<'c> Machine<'_, 'c> {
         active: u64,
         group: &Group,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         if active > self.work_left() {
             let kind = FaultKind::TooMuchWork {
                 done: self.state.work,
@@ -333,17 +342,17 @@ impl<'c> Machine<'_, 'c> {
             };
             return Err(self.fault(kind, span, group));
         }
-        // Without a limit it may be more than 64 bits can count.
+        // Without a limit it may overflow 64 bits.
         self.state.work = self.state.work.saturating_add(active);
         Ok(())
     }
 
-    /// Before a step: whether it may be executed.
-    pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+    /// Fails if the next step would exceed the limit.
+    pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         self.check_limit(self.state.steps.saturating_add(1), group, span)
     }
 
-    fn check_limit(&self, count: u64, group: &Group, span: Span) -> Result<(), Stop> {
+    fn check_limit(&self, count: u64, group: &Group, span: Span) -> Result<(), EarlyStop> {
         let limit = self.configuration.limits.steps;
         if count > limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));

@@ -1,18 +1,17 @@
-//! What a program prints, in processor order also where groups go side by side.
+//! The lines that a program prints, in processor order also where several groups run.
 //!
-//! Between two steps a group runs on alone. Its lines are kept until the others are there too:
-//! the first that each processor printed since the last step come first, then the second, and
-//! so on, each time in processor order. Where the processors of an asynchronous block go access by
-//! access, the lines of a section are ordered in this way: they do not depend on the order of the
-//! accesses.
+//! Between two steps a group runs alone. Its lines are kept until the others have reached the same step:
+//! the first line of each processor since the last step comes first, then the second, and so on, each
+//! time in processor order. If the processors of an asynchronous block are executed access by access,
+//! the lines of a section are ordered in this way: they do not depend on the order of the accesses.
 
 use std::fmt::{self, Write};
 
 use super::groups::{Group, Lines};
-use super::names::Processor;
+use super::names::TeamProcessor;
 use super::network::history::History;
 use super::network::record::Recording;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::state::KeptLine;
 use crate::code::control::PrintPart;
 use crate::engine::lanes::column::Column;
@@ -28,8 +27,8 @@ impl Machine<'_, '_> {
         parts: &[PrintPart],
         columns: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
-        // Groups that wait where they meet again print only after this one.
+    ) -> Result<(), EarlyStop> {
+        // Groups that wait at the end of a region print only after this one.
         let section = self.section_by_access(group);
         let alone = self.state.kept_lines.is_empty()
             && self.state.waiting.is_empty()
@@ -56,7 +55,7 @@ impl Machine<'_, '_> {
                 self.observer.printed(text);
                 continue;
             }
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
@@ -78,7 +77,7 @@ impl Machine<'_, '_> {
         Some(network.record.history.get_or_insert_default())
     }
 
-    /// Where a group goes access by access: the step at which its section began.
+    /// The step at which the section of a group began, if the group is executed access by access.
     fn section_by_access(&self, group: &Group) -> Option<u64> {
         self.order_of_accesses()?;
         let block = self.native_block(group.team)?;
@@ -86,7 +85,7 @@ impl Machine<'_, '_> {
         Some(native.began_at)
     }
 
-    /// Prints the lines that were kept: every group has come to its next step.
+    /// Prints the kept lines, once every group has reached its next step.
     pub(crate) fn print_kept(&mut self) {
         let mut lines = std::mem::take(&mut self.state.kept_lines);
         lines.sort_by(|a, b| (a.ordinal, &a.path).cmp(&(b.ordinal, &b.path)));
@@ -95,7 +94,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The line of a processor; none where it becomes longer than what may still be printed.
+    /// The line of a processor; `None` if it becomes longer than what may still be printed.
     fn line(
         &self,
         group: &Group,
@@ -103,7 +102,7 @@ impl Machine<'_, '_> {
         parts: &[PrintPart],
         columns: &[Column],
     ) -> Option<String> {
-        let mut line = Line::within(self.room_for_line());
+        let mut line = PrintedLine::within(self.room_for_line());
         let mut values = columns.iter();
         for part in parts {
             match part {
@@ -133,14 +132,14 @@ impl Machine<'_, '_> {
     }
 }
 
-/// A line that ends where it becomes too long, before it takes memory.
-pub(crate) struct Line {
-    /// What stands in it so far.
+/// A line that is cut as soon as it becomes too long, before it takes memory.
+pub(crate) struct PrintedLine {
+    /// The text so far.
     pub text: String,
     room: usize,
 }
 
-impl Line {
+impl PrintedLine {
     /// An empty line that holds at most `room` bytes.
     pub fn within(room: usize) -> Self {
         let text = String::new();
@@ -148,7 +147,7 @@ impl Line {
     }
 }
 
-impl Write for Line {
+impl Write for PrintedLine {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         if self.text.len() + text.len() > self.room {
             return Err(fmt::Error);

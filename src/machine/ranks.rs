@@ -1,18 +1,18 @@
 //! The order of all processors of a step.
 
 use super::acting::Acting;
-use super::names::Names;
+use super::names::TeamNames;
 
 /// The numbers of all processors of a step.
 pub struct Ranks {
     count: usize,
-    /// By group and position; none for one group: then by position.
+    /// By group and position; `None` for a single group, where the position is the number.
     table: Option<Vec<Vec<u32>>>,
 }
 
 impl Ranks {
     /// Of the processors of these groups.
-    pub fn of(names: Names<'_>, acting: &[Acting<'_>]) -> Self {
+    pub fn of(names: TeamNames<'_>, acting: &[Acting<'_>]) -> Self {
         let count = acting.iter().map(|actor| actor.group.lanes.len()).sum();
         if acting.len() == 1 {
             return Self { count, table: None };
@@ -30,7 +30,7 @@ impl Ranks {
         }
     }
 
-    /// How many processors there are.
+    /// The number of processors.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -45,7 +45,7 @@ impl Ranks {
 }
 
 /// Group and position of every processor of a step, in processor order.
-pub fn in_order(names: Names<'_>, acting: &[Acting<'_>]) -> Vec<(usize, usize)> {
+pub fn in_order(names: TeamNames<'_>, acting: &[Acting<'_>]) -> Vec<(usize, usize)> {
     let one_team = acting
         .windows(2)
         .all(|pair| pair[0].group.team == pair[1].group.team);

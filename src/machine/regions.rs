@@ -1,64 +1,64 @@
-//! Regions: the branches, loops, blocks and calls in which groups are, and where the processors of
-//! each wait until all have arrived at its end.
+//! Regions: the branches, loops, blocks and calls in which groups are, and where the processors of each
+//! wait until all have arrived at its end.
 //!
-//! Each construct that processors can leave at different times is a region. The regions form a
-//! tree whose root is the call of the entry.
+//! Each construct that processors can leave at different times is a region. The regions form a tree
+//! whose root is the call of the entry.
 
-use super::groups::{Arrival, Clock, Group, RegionId, Returned, Waiting};
+use super::groups::{CallResults, Group, GroupArrival, GroupClock, RegionId, Waiting};
 use crate::code::control::Pc;
 use crate::engine::lanes::selection::{Gathering, Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 
 /// A construct that is being executed.
 #[derive(Debug, Clone)]
-pub struct Region {
+pub struct OpenConstruct {
     parent: Option<RegionId>,
     /// The team whose processors are inside.
     pub(super) team: TeamId,
-    pub(super) kind: Kind,
+    pub(super) kind: ConstructKind,
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum ConstructKind {
     /// An `ako` whose branches are being executed.
     Branch {
         join: Pc,
         pending: u32,
-        /// The processors that came to the `ako`.
+        /// The processors that reached the `ako`.
         whole: Selection,
         arrived: Gathering,
-        clock: Clock,
+        clock: GroupClock,
         deferred: Option<Group>,
     },
     /// A loop.
     Loop {
         rejoin: Pc,
         exit: Pc,
-        /// The processors that came to the loop.
+        /// The processors that reached the loop.
         whole: Selection,
         exited: Gathering,
         continued: Gathering,
     },
-    /// A block: its opener waits behind it.
+    /// A block: its opener waits after it.
     Block {
         opener: Waiting,
         pending: u32,
-        clock: Clock,
+        clock: GroupClock,
     },
     /// A call; the entry has no caller.
     Call {
         caller: Option<Waiting>,
-        returned: Returned,
+        returned: CallResults,
     },
 }
 
-impl Region {
-    /// The group that waits behind the block or call; none of the entry, of branches and loops.
+impl OpenConstruct {
+    /// The group that waits after the block or call; `None` for the entry, branches and loops.
     pub(super) fn opener(&self) -> Option<&Waiting> {
         match &self.kind {
-            Kind::Block { opener, .. } => Some(opener),
-            Kind::Call { caller, .. } => caller.as_ref(),
-            Kind::Branch { .. } | Kind::Loop { .. } => None,
+            ConstructKind::Block { opener, .. } => Some(opener),
+            ConstructKind::Call { caller, .. } => caller.as_ref(),
+            ConstructKind::Branch { .. } | ConstructKind::Loop { .. } => None,
         }
     }
 }
@@ -66,12 +66,12 @@ impl Region {
 /// The tree of regions.
 #[derive(Debug, Default, Clone)]
 pub struct Schedule {
-    regions: Vec<Option<Region>>,
+    regions: Vec<Option<OpenConstruct>>,
     free: Vec<u32>,
 }
 
 impl Schedule {
-    fn add(&mut self, region: Region) -> RegionId {
+    fn add(&mut self, region: OpenConstruct) -> RegionId {
         if let Some(slot) = self.free.pop() {
             self.regions[slot as usize] = Some(region);
             return RegionId(slot);
@@ -81,42 +81,42 @@ impl Schedule {
     }
 
     /// The constructs that are being executed.
-    pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {
+    pub(super) fn regions(&self) -> impl Iterator<Item = &OpenConstruct> {
         self.regions.iter().flatten()
     }
 
-    fn get(&mut self, id: RegionId) -> &mut Region {
+    fn get(&mut self, id: RegionId) -> &mut OpenConstruct {
         self.regions[id.0 as usize]
             .as_mut()
             .expect("a group lies in a live region")
     }
 
-    fn remove(&mut self, id: RegionId) -> Region {
+    fn remove(&mut self, id: RegionId) -> OpenConstruct {
         self.free.push(id.0);
         self.regions[id.0 as usize]
             .take()
             .expect("a region ends once")
     }
 
-    /// Enters the entry, which has no caller.
-    pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
-        self.add(Region {
+    /// Enters the call of the entry, which has no caller.
+    pub fn enter_run(&mut self, team: TeamId, returned: CallResults) -> RegionId {
+        self.add(OpenConstruct {
             parent: None,
             team,
-            kind: Kind::Call {
+            kind: ConstructKind::Call {
                 caller: None,
                 returned,
             },
         })
     }
 
-    /// A group calls; it goes on at `next`.
+    /// A group calls an algorithm; it continues at `next`.
     pub fn enter_call(
         &mut self,
         caller: Group,
         next: Pc,
         team: TeamId,
-        returned: Returned,
+        returned: CallResults,
     ) -> RegionId {
         let parent = Some(caller.region);
         let caller = Some(Waiting {
@@ -124,14 +124,14 @@ impl Schedule {
             lanes: caller.lanes,
             next,
         });
-        self.add(Region {
+        self.add(OpenConstruct {
             parent,
             team,
-            kind: Kind::Call { caller, returned },
+            kind: ConstructKind::Call { caller, returned },
         })
     }
 
-    /// A group opens a block that `pending` groups will execute; it goes on at `next`.
+    /// A group opens a block that `pending` groups will execute; it continues at `next`.
     pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
         let (parent, clock) = (Some(opener.region), opener.clock);
         let opener = Waiting {
@@ -139,10 +139,10 @@ impl Schedule {
             lanes: opener.lanes,
             next,
         };
-        self.add(Region {
+        self.add(OpenConstruct {
             parent,
             team,
-            kind: Kind::Block {
+            kind: ConstructKind::Block {
                 opener,
                 pending,
                 clock,
@@ -152,14 +152,14 @@ impl Schedule {
 
     /// A group enters a loop.
     pub fn enter_loop(&mut self, group: &mut Group, rejoin: Pc, exit: Pc) {
-        let kind = Kind::Loop {
+        let kind = ConstructKind::Loop {
             rejoin,
             exit,
             whole: group.lanes.clone(),
             exited: Gathering::default(),
             continued: Gathering::default(),
         };
-        let region = Region {
+        let region = OpenConstruct {
             parent: Some(group.region),
             team: group.team,
             kind,
@@ -167,8 +167,8 @@ impl Schedule {
         group.region = self.add(region);
     }
 
-    /// A group splits into branches that meet at `join`. The processors of `idle` are there already;
-    /// all that came are `whole`.
+    /// A group is divided into branches that meet at `join`. The processors of `idle` are there already;
+    /// `whole` are all that reached the branch.
     pub fn enter_branch(
         &mut self,
         group: &Group,
@@ -179,7 +179,7 @@ impl Schedule {
     ) -> RegionId {
         let mut arrived = Gathering::default();
         arrived.add(idle);
-        let kind = Kind::Branch {
+        let kind = ConstructKind::Branch {
             join,
             pending,
             whole,
@@ -187,26 +187,25 @@ impl Schedule {
             clock: group.clock,
             deferred: None,
         };
-        self.add(Region {
+        self.add(OpenConstruct {
             parent: Some(group.region),
             team: group.team,
             kind,
         })
     }
 
-    /// Holds a branch back until the other has arrived.
+    /// Defers a branch until the other one has arrived.
     pub fn defer(&mut self, region: RegionId, group: Group) {
-        if let Kind::Branch { deferred, .. } = &mut self.get(region).kind {
+        if let ConstructKind::Branch { deferred, .. } = &mut self.get(region).kind {
             *deferred = Some(group);
         }
     }
 
-    /// Removes the branches and loops around a group that is alone in its call; gives the region of
-    /// the call.
+    /// Removes the branches and loops around the only group of a call; returns the region of the call.
     pub fn leave_constructs(&mut self, mut region: RegionId) -> RegionId {
         while matches!(
             self.get(region).kind,
-            Kind::Branch { .. } | Kind::Loop { .. }
+            ConstructKind::Branch { .. } | ConstructKind::Loop { .. }
         ) {
             let parent = self.remove(region).parent;
             region = parent.expect("only the entry has no construct around it");
@@ -217,19 +216,19 @@ impl Schedule {
     fn innermost(
         &mut self,
         mut region: RegionId,
-        matches: impl Fn(&Kind) -> bool,
-    ) -> Option<&mut Region> {
+        matches: impl Fn(&ConstructKind) -> bool,
+    ) -> Option<&mut OpenConstruct> {
         while !matches(&self.get(region).kind) {
             region = self.get(region).parent?;
         }
         Some(self.get(region))
     }
 
-    /// These processors of a group leave the innermost loop.
+    /// Removes processors of a group from the innermost loop.
     pub fn leave_loop(&mut self, region: RegionId, lanes: Selection) {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region {
-            kind: Kind::Loop { exited, .. },
+        let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Loop { .. }));
+        if let Some(OpenConstruct {
+            kind: ConstructKind::Loop { exited, .. },
             ..
         }) = found
         {
@@ -239,9 +238,9 @@ impl Schedule {
 
     /// These processors of a group wait at the end of the innermost loop's body.
     pub fn continue_loop(&mut self, region: RegionId, lanes: Selection) {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region {
-            kind: Kind::Loop { continued, .. },
+        let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Loop { .. }));
+        if let Some(OpenConstruct {
+            kind: ConstructKind::Loop { continued, .. },
             ..
         }) = found
         {
@@ -251,7 +250,7 @@ impl Schedule {
 
     /// The processors that wait at the end of this loop's body join the group.
     pub fn rejoin(&mut self, group: &mut Group, width: u32) {
-        if let Kind::Loop {
+        if let ConstructKind::Loop {
             continued, whole, ..
         } = &mut self.get(group.region).kind
         {
@@ -263,37 +262,37 @@ impl Schedule {
         }
     }
 
-    /// What the innermost call has given so far.
-    pub fn returned(&mut self, region: RegionId) -> &mut Returned {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Call { .. }));
+    /// The results of the innermost call so far.
+    pub fn returned(&mut self, region: RegionId) -> &mut CallResults {
+        let found = self.innermost(region, |kind| matches!(kind, ConstructKind::Call { .. }));
         match found {
-            Some(Region {
-                kind: Kind::Call { returned, .. },
+            Some(OpenConstruct {
+                kind: ConstructKind::Call { returned, .. },
                 ..
             }) => returned,
             _ => unreachable!("every region lies in the call of the entry"),
         }
     }
 
-    /// A group has nothing left to do in its region. `lanes` are its processors that are still in it.
-    /// Lists that are no longer needed are kept in `spare_lists`; the loops that end by this are counted
-    /// in `loops_over`.
+    /// A group has nothing left to execute in its region. `lanes` are its processors that are still in
+    /// it. Lists that are no longer needed are kept in `spare_lists`; the loops that end by this are
+    /// counted in `loops_over`.
     pub fn arrive(
         &mut self,
         region: RegionId,
         lanes: Selection,
-        clock: Clock,
+        clock: GroupClock,
         teams: &[Team],
         spare_lists: &mut Vec<Vec<Lane>>,
         loops_over: &mut u32,
-    ) -> Arrival {
+    ) -> GroupArrival {
         let (mut id, mut lanes, mut clock) = (region, lanes, clock);
         loop {
             let region = self.get(id);
             let team = region.team;
             let width = teams[team.0 as usize].width;
             match &mut region.kind {
-                Kind::Branch {
+                ConstructKind::Branch {
                     pending,
                     arrived,
                     clock: latest,
@@ -305,13 +304,13 @@ impl Schedule {
                     *pending -= 1;
                     if let Some(mut next) = deferred.take() {
                         next.clock = *latest;
-                        return Arrival::Resume(next);
+                        return GroupArrival::Resume(next);
                     }
                     if *pending > 0 {
-                        return Arrival::Wait;
+                        return GroupArrival::Wait;
                     }
                 }
-                Kind::Loop {
+                ConstructKind::Loop {
                     rejoin,
                     continued,
                     whole,
@@ -320,7 +319,7 @@ impl Schedule {
                     if !continued.is_empty() {
                         let lanes = continued.take(whole, width);
                         let pc = *rejoin;
-                        return Arrival::Resume(Group {
+                        return GroupArrival::Resume(Group {
                             team,
                             lanes,
                             pc,
@@ -329,7 +328,7 @@ impl Schedule {
                         });
                     }
                 }
-                Kind::Block {
+                ConstructKind::Block {
                     pending,
                     clock: latest,
                     ..
@@ -337,15 +336,15 @@ impl Schedule {
                     *latest = clock.later(*latest);
                     *pending -= 1;
                     if *pending > 0 {
-                        return Arrival::Wait;
+                        return GroupArrival::Wait;
                     }
                 }
-                Kind::Call { .. } => {}
+                ConstructKind::Call { .. } => {}
             }
             let ended = self.remove(id);
             let parent = ended.parent;
             let (pc, remaining) = match ended.kind {
-                Kind::Branch {
+                ConstructKind::Branch {
                     join,
                     whole,
                     arrived,
@@ -355,7 +354,7 @@ impl Schedule {
                     clock = latest;
                     (join, arrived.end(&whole, width, spare_lists))
                 }
-                Kind::Loop {
+                ConstructKind::Loop {
                     exit,
                     whole,
                     mut exited,
@@ -364,19 +363,19 @@ impl Schedule {
                     *loops_over += 1;
                     (exit, exited.take(&whole, width))
                 }
-                Kind::Block { opener, clock, .. } => {
-                    return Arrival::BlockOver(team, opener.resume(parent, clock));
+                ConstructKind::Block { opener, clock, .. } => {
+                    return GroupArrival::BlockOver(team, opener.resume(parent, clock));
                 }
-                Kind::Call {
+                ConstructKind::Call {
                     caller: Some(caller),
                     returned,
                 } => {
-                    return Arrival::CallOver(team, returned, caller.resume(parent, clock));
+                    return GroupArrival::CallOver(team, returned, caller.resume(parent, clock));
                 }
-                Kind::Call {
+                ConstructKind::Call {
                     caller: None,
                     returned,
-                } => return Arrival::RunOver(returned),
+                } => return GroupArrival::RunOver(returned),
             };
             let parent = parent.expect("only the entry has no construct around it");
             if !remaining.is_empty() {
@@ -387,7 +386,7 @@ impl Schedule {
                     region: parent,
                     clock,
                 };
-                return Arrival::Resume(group);
+                return GroupArrival::Resume(group);
             }
             (id, lanes) = (parent, Selection::none());
         }

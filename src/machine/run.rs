@@ -1,4 +1,4 @@
-//! A run in progress: to its end, or from pause to pause, with snapshots to go back to.
+//! A run in progress: to its end, or from pause to pause, with snapshots to return to.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,29 +9,29 @@ use super::configuration::Configuration;
 use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::Fault;
-use super::pram::{Machine, Stop};
+use super::pram::{EarlyStop, Machine};
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::machine::network::state::NetworkState;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::{Probe, Races};
-use crate::machine::rules::record::Record;
+use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
 
 /// How a run ended.
 #[derive(Debug)]
-pub struct Ending {
+pub struct RunEnding {
     /// What `izlaz` kept; for an entry that is an algorithm, its arrays and its result.
     pub outputs: IndexMap<String, Value>,
     /// The weakest models that allow all that happened.
     pub legal_on: Legality,
     /// For each weaker model the first violation.
     pub breaks: Vec<Violation>,
-    /// The first step in which the rule for concurrent writes left something else than what one of
-    /// the processors wrote; none under exclusive, common and arbitrary writes.
+    /// The first step in which the rule for concurrent writes stored something else than what one of the
+    /// processors wrote; `None` under exclusive, common and arbitrary writes.
     pub decided: Option<u64>,
     /// Illegal accesses, the first thousand.
     pub violations: Vec<Violation>,
@@ -41,9 +41,9 @@ pub struct Ending {
     pub merged: Merged,
     /// On an asynchronous machine: the races.
     pub races: Races,
-    /// What was recorded of the accesses of asynchronous blocks.
-    pub record: Record,
-    /// On a multicomputer: its clocks and links at the end, and what was recorded.
+    /// The record of the accesses of asynchronous blocks.
+    pub record: AccessRecord,
+    /// On a multicomputer: its clocks and links at the end, and its record.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
@@ -51,31 +51,31 @@ pub struct Ending {
 
 /// A run in progress.
 pub struct Run<'c, O> {
-    code: &'c Code,
+    code: &'c CompiledProgram,
     configuration: &'c Configuration,
     /// Set from outside to end the run.
     interrupt: &'c AtomicBool,
     observer: O,
     state: State<'c>,
     scratch: Scratch,
-    /// Whether the memory can be looked at when the run is over; else the largest output takes it.
+    /// Whether the memory can be inspected after the run; otherwise the largest output takes over its
+    /// allocation.
     keeps_memory: bool,
     phase: Phase,
 }
 
-/// Whether a run goes on.
 #[derive(Debug, Clone)]
 enum Phase {
-    /// It can take further steps.
+    /// It can execute further steps.
     Running,
-    /// It is over: at its end, or by an illegal access.
+    /// It has ended, at its end or by an illegal access.
     Over,
-    /// It is over by a fault or limit.
+    /// It has ended by a fault or limit.
     Failed(Box<Fault>),
 }
 
-/// What a run was at a pause: enough to go on from there again. It copies the memory and whatever
-/// the processors hold.
+/// The state of a run at a pause, from which it can be continued again. It contains copies of the memory
+/// and of everything the processors hold.
 #[derive(Debug, Clone)]
 pub struct Snapshot<'c, O> {
     state: State<'c>,
@@ -84,12 +84,12 @@ pub struct Snapshot<'c, O> {
 }
 
 impl<'c, O> Snapshot<'c, O> {
-    /// How many steps had been taken.
+    /// The number of steps executed before it.
     pub fn steps(&self) -> u64 {
         self.state.steps
     }
 
-    /// The same snapshot with another observer, made from the one there was.
+    /// The same snapshot with another observer, made from the current one.
     pub fn observed_by<P>(self, listener: impl FnOnce(O) -> P) -> Snapshot<'c, P> {
         Snapshot {
             state: self.state,
@@ -102,7 +102,7 @@ impl<'c, O> Snapshot<'c, O> {
 impl<'c, O: Observer> Run<'c, O> {
     /// The run of a program's entry, before it has its inputs.
     pub fn new(
-        code: &'c Code,
+        code: &'c CompiledProgram,
         configuration: &'c Configuration,
         observer: O,
         interrupt: &'c AtomicBool,
@@ -119,22 +119,21 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// The same run, which does not count the time of asynchronous blocks and keeps a record of their
-    /// accesses.
+    /// Makes the run not count the time of asynchronous blocks, and keep a record of their accesses.
     #[must_use]
-    pub fn recording(mut self, record: Record) -> Self {
+    pub fn recording(mut self, record: AccessRecord) -> Self {
         (self.state.is_timed, self.state.record) = (false, record);
         self
     }
 
-    /// The same run, which also writes down every access to one cell in one section.
+    /// Makes the run also record every access to one cell in one section.
     #[must_use]
     pub fn with_probe(mut self, probe: Probe) -> Self {
         self.state.probe = Some(probe);
         self
     }
 
-    /// The same run on these inputs, one per parameter, before its first step.
+    /// Starts the run on these inputs, one per parameter; it is before its first step.
     #[must_use]
     pub fn begun(mut self, inputs: &[&Value]) -> Self {
         match self.machine(u64::MAX).begin(inputs) {
@@ -145,7 +144,7 @@ impl<'c, O: Observer> Run<'c, O> {
     }
 
     /// Runs on these inputs to the end. Returns how the run ended, and the observer.
-    pub fn ended(mut self, inputs: &[&Value]) -> (Ending, O) {
+    pub fn ended(mut self, inputs: &[&Value]) -> (RunEnding, O) {
         self.keeps_memory = false;
         let mut run = self.begun(inputs);
         run.to_end();
@@ -166,19 +165,20 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// How many steps it has taken.
+    /// The number of steps executed so far.
     pub fn steps(&self) -> u64 {
         self.state.steps
     }
 
-    /// Whether it is over: at its end, by a fault or limit, or by an illegal access.
+    /// Whether it has ended: at its end, by a fault or limit, or by an illegal access.
     pub fn has_ended(&self) -> bool {
         !matches!(self.phase, Phase::Running)
     }
 
-    /// Executes until the run has taken `steps` steps in total, or is over. It pauses after the
-    /// writes of the last of these steps, before the free code of the next. Under an order of
-    /// accesses every processor is brought to its next access first, which may take further steps.
+    /// Executes until the run has executed `steps` steps in total, or has ended. It pauses after the
+    /// writes of the last of these steps, before the free instructions of the next. With a prescribed
+    /// order of accesses, every processor is first brought to its next access, which may take further
+    /// steps.
     pub fn go_to(&mut self, steps: u64) {
         while !self.has_ended() && self.state.steps < steps {
             match self.machine(steps).go_to_horizon() {
@@ -189,30 +189,30 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// Takes the next step.
+    /// Executes the next step.
     pub fn step(&mut self) {
         self.go_to(self.steps().saturating_add(1));
     }
 
-    /// Goes on to the end.
+    /// Continues to the end.
     pub fn to_end(&mut self) {
         self.go_to(u64::MAX);
     }
 
-    fn end(&mut self, stop: Stop) {
+    fn end(&mut self, stop: EarlyStop) {
         self.phase = match stop {
-            Stop::Fault(fault) => Phase::Failed(fault),
-            Stop::Violation => Phase::Over,
+            EarlyStop::Fault(fault) => Phase::Failed(fault),
+            EarlyStop::Violation => Phase::Over,
         };
     }
 
-    /// How it ended, and its observer. A run that is not over counts as one that ended here.
-    pub fn finish(mut self) -> (Ending, O) {
+    /// Returns how it ended, and its observer. A run that has not ended counts as ended here.
+    pub fn finish(mut self) -> (RunEnding, O) {
         self.machine(u64::MAX).print_kept();
         let Self {
             state, observer, ..
         } = self;
-        let ending = Ending {
+        let ending = RunEnding {
             outputs: state.outputs,
             legal_on: state.disciplines.legality(),
             breaks: state.disciplines.breaks(),
@@ -246,13 +246,13 @@ impl<'c, O: Observer> Run<'c, O> {
         self.state.work
     }
 
-    /// Bytes of memory, of what processors hold, of inputs and of what was printed: about what a
-    /// snapshot takes.
+    /// Bytes of memory, of what processors hold, of inputs and of printed lines: about the size of a
+    /// snapshot.
     pub fn held_bytes(&self) -> u64 {
         u64::try_from(self.state.held_bytes()).unwrap_or(u64::MAX)
     }
 
-    /// The fault or limit by which it is over.
+    /// The fault or limit by which it has ended.
     pub fn fault(&self) -> Option<&Fault> {
         match &self.phase {
             Phase::Failed(fault) => Some(fault),
@@ -260,7 +260,7 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// What the run is now.
+    /// A copy of the current state of the run.
     pub fn snapshot(&self) -> Snapshot<'c, O>
     where
         O: Clone,
@@ -272,16 +272,16 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// The run becomes what it was when the snapshot was taken.
+    /// Restores the state of the run when the snapshot was taken.
     pub fn restore(&mut self, snapshot: Snapshot<'c, O>) {
         self.exchange(snapshot);
     }
 
-    /// The same; gives a snapshot of what the run is now, without a copy. From that one the run must not
-    /// go on if it had ended.
+    /// Restores a snapshot and returns one of the current state, without a copy. If the run had ended,
+    /// it must not be continued from that one.
     pub fn exchange(&mut self, snapshot: Snapshot<'c, O>) -> Snapshot<'c, O> {
         if self.has_ended() {
-            // A fault leaves a step half done.
+            // A fault leaves a step incomplete.
             self.scratch = Scratch::new(self.configuration);
         }
         Snapshot {
@@ -291,7 +291,7 @@ impl<'c, O: Observer> Run<'c, O> {
         }
     }
 
-    /// A view of arrays, scalars and processors. After a fault the memory may be further than the last
+    /// A view of arrays, scalars and processors. After a fault, the memory may be ahead of the last
     /// step: then the run has to be restored and to go to the step before.
     pub fn view(&self) -> View<'_> {
         View::new(self.code, &self.state)
@@ -299,11 +299,12 @@ impl<'c, O: Observer> Run<'c, O> {
 }
 
 impl<'c> Machine<'_, 'c> {
-    /// Goes on to the horizon, where nothing is deferred any more. False at the end of the run.
-    fn go_to_horizon(&mut self) -> Result<bool, Stop> {
+    /// Continues to the horizon, where nothing is deferred any more. Returns false at the end of the
+    /// run.
+    fn go_to_horizon(&mut self) -> Result<bool, EarlyStop> {
         let mut ready: Vec<Acting<'c>> = Vec::new();
         let goes_on = self.go_on_to_horizon(&mut ready)?;
-        // Where accesses are made one by one, other groups may be at their next step already.
+        // If accesses are made one by one, other groups may have reached their next step already.
         for actor in ready {
             self.state.waiting.push(actor.group);
             self.scratch.spare_results.keep(actor.results);
@@ -311,7 +312,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(goes_on)
     }
 
-    fn go_on_to_horizon(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    fn go_on_to_horizon(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, EarlyStop> {
         self.scratch
             .evaluator
             .threads
@@ -321,8 +322,8 @@ impl<'c> Machine<'_, 'c> {
                 self.run_deferred()?;
                 return Ok(true);
             }
-            // Once a step is worth several threads, the machine becomes one of them: it does its
-            // share at once, and need not be woken when the others are done.
+            // Once several threads are worthwhile for a step, the machine itself becomes one of them: it
+            // starts its share at once, and need not be woken when the others have finished.
             if let Some(pool) = self.scratch.evaluator.threads.started() {
                 return pool.install(|| {
                     while self.state.steps < self.horizon {

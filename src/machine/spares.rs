@@ -1,8 +1,7 @@
-//! Results and columns that are not in use, kept to be used again.
+//! Results and columns that are not in use, kept for reuse.
 
 use crate::engine::kernel::results::Results;
 
-/// Columns that are not in use, kept for the next step.
 #[derive(Debug, Default)]
 pub struct Spares {
     #[expect(clippy::vec_box, reason = "they go from hand to hand")]
@@ -12,7 +11,7 @@ pub struct Spares {
 }
 
 impl Spares {
-    /// Results that are not in use, or new ones.
+    /// Unused results, or new ones.
     pub fn take(&mut self) -> Box<Results> {
         let Some(results) = self.results.pop() else {
             return Box::default();
@@ -35,20 +34,19 @@ impl Spares {
         column
     }
 
-    /// Keeps the room of a column.
+    /// Keeps the allocation of a column.
     pub fn keep_column(&mut self, column: Vec<i64>) {
         self.words += column.capacity();
         self.columns.push(column);
     }
 
-    /// Drops all that is kept.
     pub fn clear(&mut self) {
         self.results.clear();
         self.columns.clear();
         self.words = 0;
     }
 
-    /// How many bytes their columns take.
+    /// The bytes of their columns.
     pub fn bytes(&self) -> u128 {
         self.words as u128 * size_of::<i64>() as u128
     }

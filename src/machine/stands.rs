@@ -1,39 +1,38 @@
-//! The groups of processors at a pause: at which statement each stands, and whether it waits for others.
+//! The groups of processors at a pause: the statement of each, and whether it waits for others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::regions::{Kind, Region};
+use super::regions::{ConstructKind, OpenConstruct};
 use super::view::View;
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::source::Span;
 
-/// A group: processors that stand at the same place of their program.
+/// A group: processors at the same place of their program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GroupView {
-    /// How many they are.
     pub processors: usize,
-    /// The indices of the blocks around them, outermost first: names, and the values of all; none in
+    /// The indices of the blocks around them, outermost first: names, and the values of all; empty in
     /// sequential code.
     pub indices: Vec<(String, Vec<i64>)>,
-    /// How they stand at a statement.
+    /// Whether they can execute a statement, or wait.
     pub stand: Stand,
     /// The statement.
     pub span: Span,
 }
 
-/// How processors stand at a statement.
+/// The state of processors at a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stand {
     /// They execute it next, or it is free.
     Next,
-    /// They have it behind them: a branch, the body of a loop or block, a call.
+    /// They have finished it: a branch, the body of a loop or block, a call.
     Behind,
-    /// They have it behind them, and wait for others that have not.
+    /// They have finished it, and wait for others that have not.
     WaitBehind,
-    /// They wait until others have come to the end of a branch of it, then go on with theirs.
+    /// They wait until others have reached the end of a branch of it; then they execute theirs.
     WaitForBranch,
     /// They wait at this barrier.
     WaitAt,
@@ -78,7 +77,7 @@ impl<'a> View<'a> {
                 groups.extend(self.group(region.team, lanes, at));
             }
         }
-        // A processor of a block or call that stands nowhere has come to its end.
+        // A processor of a block or call that is in no group has reached its end.
         for region in regions() {
             let Some(opener) = region.opener() else {
                 continue;
@@ -93,11 +92,11 @@ impl<'a> View<'a> {
         groups
     }
 
-    /// The processors that have come to the end of a branch or loop and wait for its others, with what is
-    /// told of them.
-    fn gathered(self, region: &Region) -> Vec<(Vec<Lane>, (Stand, Span))> {
+    /// The processors that have reached the end of a branch or loop and wait for the others, with their
+    /// state and statement.
+    fn gathered(self, region: &OpenConstruct) -> Vec<(Vec<Lane>, (Stand, Span))> {
         match &region.kind {
-            Kind::Branch {
+            ConstructKind::Branch {
                 join,
                 arrived,
                 deferred,
@@ -112,7 +111,7 @@ impl<'a> View<'a> {
                 let arrived = (arrived.lanes().collect(), (Stand::WaitBehind, span));
                 deferred.chain([arrived]).collect()
             }
-            Kind::Loop {
+            ConstructKind::Loop {
                 rejoin,
                 exited,
                 continued,
@@ -123,11 +122,11 @@ impl<'a> View<'a> {
                 let waiting = exited.lanes().chain(continued.lanes());
                 vec![(waiting.collect(), (Stand::WaitBehind, span))]
             }
-            Kind::Block { .. } | Kind::Call { .. } => Vec::new(),
+            ConstructKind::Block { .. } | ConstructKind::Call { .. } => Vec::new(),
         }
     }
 
-    /// Some lanes of a team as a group; none where there are none.
+    /// Some lanes of a team as a group; `None` if there are none.
     fn group(
         self,
         team: TeamId,
@@ -167,7 +166,7 @@ impl<'a> View<'a> {
             .span
     }
 
-    /// The block or call behind which the processors of a team go on.
+    /// The block or call after which the processors of a team continue.
     fn opening(self, team: TeamId, next: u32) -> Span {
         let is_it = |instruction: &&Instruction| matches!(&instruction.control, Control::Open { after, .. } if after.0 == next);
         let block = self.instructions(team).iter().find(is_it);
@@ -176,7 +175,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Whether processors that come to this instruction have its statement behind them.
+/// Whether processors at this instruction have finished its statement.
 fn is_end(control: &Control) -> bool {
     matches!(
         control,

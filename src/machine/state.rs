@@ -1,4 +1,4 @@
-//! What a run in progress consists of: the state, which a snapshot copies, and the scratch, which
+//! The parts of a run in progress: the state, which a snapshot copies, and the scratch memory, which
 //! every step uses anew.
 
 use std::collections::BTreeMap;
@@ -19,17 +19,17 @@ use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
 use crate::machine::draws::Draws;
 use crate::machine::network::state::NetworkState;
-use crate::machine::orders::order::Order;
+use crate::machine::orders::order::AccessOrder;
 use crate::machine::orders::partial::Partial;
-use crate::machine::orders::standing::Standing;
+use crate::machine::orders::standing::PendingProcessor;
 use crate::machine::rules::asynchronous_block::AsynchronousBlock;
 use crate::machine::rules::disciplines::Disciplines;
-use crate::machine::rules::exclusive::Comparison;
+use crate::machine::rules::exclusive::AccessComparison;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::races::{Probe, Races};
-use crate::machine::rules::record::Record;
+use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
-use crate::machine::steps::queue::Queue;
+use crate::machine::steps::queue::NestQueue;
 use crate::machine::time::clock::Clocks;
 use crate::program::AlgorithmId;
 use crate::source::Span;
@@ -39,19 +39,18 @@ use crate::source::Span;
 pub struct State<'c> {
     /// Every team, by number.
     pub teams: Vec<Team>,
-    /// Numbers of teams that are over, to be used again.
+    /// Numbers of teams that have ended, for reuse.
     pub free_teams: Vec<u32>,
-    /// Teams so far.
+    /// The number of teams so far.
     pub assembled: u64,
     /// The cells.
     pub memory: Memory,
     /// The regions in which groups are.
     pub schedule: Schedule,
-    /// Which accesses of a step the model watches.
+    /// Which accesses of a step have to be watched for the model.
     pub disciplines: Disciplines,
     /// Groups that have to be brought to their next step.
     pub waiting: Vec<Group>,
-    /// Steps so far.
     pub steps: u64,
     /// Active processors so far, summed over the steps.
     pub work: u64,
@@ -61,13 +60,12 @@ pub struct State<'c> {
     pub generated: BTreeMap<(Box<str>, u32), u64>,
     /// How often processors have drawn random numbers.
     pub draws: Draws,
-    /// Processors of all teams that are not over.
+    /// Processors of all teams that have not ended.
     pub live_processors: u64,
     /// Bytes of what these hold.
     pub lane_bytes: u64,
     /// Bytes of inputs, outputs and printed lines.
     pub kept_bytes: u64,
-    /// Bytes printed so far.
     pub printed_bytes: u64,
     /// Printed lines that wait for those of other groups.
     pub kept_lines: Vec<KeptLine>,
@@ -75,31 +73,29 @@ pub struct State<'c> {
     pub outputs: IndexMap<String, Value>,
     /// Illegal accesses that are reported.
     pub violations: Vec<Violation>,
-    /// All illegal accesses, those not reported too.
+    /// All illegal accesses, including those that are not reported.
     pub violation_count: u64,
     /// Concurrent accesses so far.
     pub merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
     pub sequential: Clocks<'c>,
-    /// The first and the last statement of it that were executed since the last block.
+    /// The first and the last statement of sequential code executed since the last block.
     pub sequential_extent: Option<(Span, Span)>,
     /// The asynchronous blocks that are open, by their teams.
     pub blocks: BTreeMap<TeamId, AsynchronousBlock<'c>>,
-    /// Sections of asynchronous blocks so far.
     pub sections: u64,
-    /// Races of asynchronous blocks so far.
     pub races: Races,
     /// The section and the cell whose accesses are to be recorded, if any.
     pub probe: Option<Probe>,
-    /// Processors of asynchronous blocks that go access by access.
-    pub standing: Order<Box<Standing<'c>>>,
+    /// Processors of asynchronous blocks that are executed access by access.
+    pub standing: AccessOrder<Box<PendingProcessor<'c>>>,
     /// Whether the time of asynchronous blocks is counted.
     pub is_timed: bool,
-    /// What is written down of the accesses of asynchronous blocks.
-    pub record: Record,
+    /// The record of the accesses of asynchronous blocks.
+    pub record: AccessRecord,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
-    /// The interpreter of sequential code, once there is some.
+    /// The interpreter of sequential code, once it is needed.
     pub sequential_code: Option<Box<Interpreter>>,
 }
 
@@ -148,9 +144,9 @@ impl State<'_> {
             sections: 0,
             races: Races::default(),
             probe: None,
-            standing: Order::default(),
+            standing: AccessOrder::default(),
             is_timed: true,
-            record: Record::default(),
+            record: AccessRecord::default(),
             network: (configuration.multicomputer())
                 .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,
@@ -158,21 +154,21 @@ impl State<'_> {
     }
 }
 
-/// What is computed anew for every step, kept to spare allocations, and what is deferred. Empty of
-/// steps where a run pauses.
+/// What is computed anew for every step, kept to save allocations, and what is deferred. No step is
+/// deferred while a run pauses.
 pub struct Scratch {
     /// Executes kernels.
     pub evaluator: Evaluator,
     /// Compares the accesses of a step.
-    pub comparison: Comparison,
+    pub comparison: AccessComparison,
     /// The index ranges of the processors that open a block.
     pub ranges: Vec<IndexRange>,
     /// Steps that are not executed yet.
-    pub queue: Queue,
-    /// How many times the turns of a loop, with its body at this place, could not be taken
+    pub queue: NestQueue,
+    /// How many times the iterations of a loop, with its body at this place, could not be executed
     /// together.
     pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
-    /// How many groups are at their next step already.
+    /// The number of groups that have reached their next step already.
     pub ready: usize,
     /// The loops and branches around an instruction, the innermost first.
     pub heads: Vec<Pc>,
@@ -180,7 +176,7 @@ pub struct Scratch {
     pub spare_results: Spares,
     /// Partly executed kernels not in use.
     pub spare_partials: Vec<Partial>,
-    /// Lists of processors that came to an `ako` which is over.
+    /// Lists of processors for branches, kept for reuse.
     pub spare_lists: Vec<Vec<Lane>>,
 }
 
@@ -193,9 +189,9 @@ impl Scratch {
                 configuration.threads,
                 configuration.tuning,
             ),
-            comparison: Comparison::default(),
+            comparison: AccessComparison::default(),
             ranges: Vec::new(),
-            queue: Queue::new(configuration.tuning),
+            queue: NestQueue::new(configuration.tuning),
             refusals: IndexMap::new(),
             ready: 0,
             heads: Vec::new(),
@@ -209,9 +205,9 @@ impl Scratch {
 /// A line that waits for those of other groups.
 #[derive(Debug, Clone)]
 pub struct KeptLine {
-    /// How many lines its processors had printed since the last step.
+    /// The number of lines that its processors had printed since the last step.
     pub ordinal: u64,
-    /// The processor that printed it: its numbers in the blocks around it, by which it is ordered.
+    /// The processor that printed it, by its numbers in the blocks around it, which define the order.
     pub path: Vec<Lane>,
     /// The line.
     pub text: String,

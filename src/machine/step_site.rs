@@ -1,7 +1,7 @@
 //! The accesses that the processors of a group make at one place of the source in a step.
 
 use super::acting::{Acting, Writes};
-use super::names::{Names, Processor, name_cell};
+use super::names::{TeamNames, TeamProcessor, name_cell};
 use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -17,8 +17,8 @@ use crate::source::Span;
 pub struct SiteView<'a> {
     /// The access in the source.
     pub span: Span,
-    /// The array or shared scalar by its name in the program. Of a part that was passed to an algorithm:
-    /// the array of which it is one.
+    /// The array or shared scalar by its name in the program. For a part that was passed to an
+    /// algorithm, the whole array.
     pub array: &'a str,
     /// 0 for a shared scalar, 1 for a vector, 2 for a table …
     pub rank: u8,
@@ -30,11 +30,11 @@ pub struct SiteView<'a> {
     is_part: bool,
     at: ArrayRef,
     actor: &'a Acting<'a>,
-    names: Names<'a>,
+    names: TeamNames<'a>,
     accesses: Accesses<'a>,
 }
 
-/// What is accessed, and what is known of the values.
+/// The accesses, and the memory from which their values follow.
 #[derive(Clone, Copy)]
 enum Accesses<'a> {
     Reads(&'a SiteLog, &'a Memory),
@@ -46,7 +46,7 @@ impl<'a> SiteView<'a> {
     pub(crate) fn of_reads(
         actor: &'a Acting<'a>,
         log: &'a SiteLog,
-        names: Names<'a>,
+        names: TeamNames<'a>,
         memory: &'a Memory,
     ) -> Self {
         let kernel = actor.instruction.kernel();
@@ -62,7 +62,7 @@ impl<'a> SiteView<'a> {
     pub(crate) fn of_writes(
         actor: &'a Acting<'a>,
         writes: Writes<'a>,
-        names: Names<'a>,
+        names: TeamNames<'a>,
         memory: &'a Memory,
     ) -> Self {
         Self::new(
@@ -74,7 +74,7 @@ impl<'a> SiteView<'a> {
     }
 
     fn new(
-        (actor, names): (&'a Acting<'a>, Names<'a>),
+        (actor, names): (&'a Acting<'a>, TeamNames<'a>),
         at: ArrayRef,
         (span, is_shared): (Span, bool),
         accesses: Accesses<'a>,
@@ -108,7 +108,7 @@ impl<'a> SiteView<'a> {
         matches!(self.accesses, Accesses::Writes(..))
     }
 
-    /// How many accesses there are.
+    /// The number of accesses.
     pub fn count(&self) -> usize {
         match self.accesses {
             Accesses::Reads(log, _) => log.cells.len(),
@@ -121,7 +121,7 @@ impl<'a> SiteView<'a> {
         (0..self.count()).map(|at| self.position(at))
     }
 
-    /// Which read of its processor in this step each access is, from 0; for a write 0.
+    /// The number of each access among the reads of its processor in this step, from 0; 0 for a write.
     pub fn ordinals(&self) -> impl Iterator<Item = u32> {
         (0..self.count()).map(|at| match self.accesses {
             Accesses::Reads(log, _) => log.ordinal(at),
@@ -134,13 +134,13 @@ impl<'a> SiteView<'a> {
         (0..self.count()).map(|at| self.cell(at))
     }
 
-    /// What is read or written, as words; none for a read of a cell that was never written.
+    /// The words read or written; `None` for a read of a cell that was never written.
     pub fn words(&self) -> impl Iterator<Item = Option<i64>> {
         (0..self.count()).map(|at| self.word(at))
     }
 
-    /// For writes what their cells hold in front of the step, as words, none for a cell that was never
-    /// written; nothing for reads.
+    /// For writes, the words of their cells before the step, `None` for a cell that was never written;
+    /// empty for reads.
     pub fn replaced(&self) -> impl Iterator<Item = Option<i64>> {
         let writes = match self.accesses {
             Accesses::Reads(..) => None,
@@ -152,9 +152,9 @@ impl<'a> SiteView<'a> {
         })
     }
 
-    /// Where the named array lies for each access.
+    /// The handle of the named array for each access.
     pub fn handles(&self) -> impl Iterator<Item = Handle> {
-        // Mostly this is one array for all processors.
+        // Usually this is one array for all processors.
         let common = self.common_handle();
         (0..self.count()).map(move |at| common.unwrap_or_else(|| self.handle(at)))
     }
@@ -164,7 +164,7 @@ impl<'a> SiteView<'a> {
         name_cell(self.array, self.rank, self.handle(at), self.cell(at))
     }
 
-    /// What an access reads or writes; none for a read of a cell that was never written.
+    /// The value that an access reads or writes; `None` for a read of a cell that was never written.
     pub fn value(&self, at: usize) -> Option<Constant> {
         let word = self.word(at)?;
         Some(Constant::from_word(word, self.element))
@@ -191,23 +191,23 @@ impl<'a> SiteView<'a> {
         }
     }
 
-    /// Where the array lies if its team has one processor only, so that it is the same for all.
+    /// The handle of the array if its team has only one processor, so that it is the same for all.
     fn common_handle(&self) -> Option<Handle> {
         let first = self.actor.group.lanes.at(0);
         let (team, _) = self.lanes().ancestor(first, self.at.up);
         (team.width == 1).then(|| self.named_by(first))
     }
 
-    /// Where the array lies for an access.
+    /// The handle of the array for an access.
     fn handle(&self, at: usize) -> Handle {
         self.named_by(self.actor.group.lanes.at(self.position(at)))
     }
 
-    /// Where the array lies that a processor of the group names.
+    /// The handle of the array that a processor of the group names.
     fn named_by(&self, lane: Lane) -> Handle {
         if self.is_part {
             let team = self.actor.group.team;
-            let whole = self.names.whole(Processor { team, lane }, self.at.id);
+            let whole = self.names.whole(TeamProcessor { team, lane }, self.at.id);
             return whole.expect("each call passes a part").1;
         }
         let handle = self.lanes().handle(self.at, lane);

@@ -1,9 +1,9 @@
-//! A step in detail, between its computations and its writes: which processors execute what, and
-//! which cells they read and write.
+//! A step in detail, between its computations and its writes: which processors execute what, and which
+//! cells they read and write.
 
 use super::acting::Acting;
 use super::configuration::Configuration;
-use super::names::Names;
+use super::names::TeamNames;
 use crate::code::control::{CallResult, Control};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::lanes::selection::{Lane, Selection};
@@ -15,12 +15,12 @@ use crate::source::Span;
 
 /// A step that is about to write.
 pub struct StepView<'a> {
-    /// Which step of the run, from 1.
+    /// The number of the step in the run, from 1.
     pub(crate) number: u64,
     /// The groups that take part, with their reads logged.
     pub(crate) acting: &'a [Acting<'a>],
     /// What is needed to name processors and arrays.
-    pub(crate) names: Names<'a>,
+    pub(crate) names: TeamNames<'a>,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'a Configuration,
     /// The memory in front of the writes.
@@ -28,7 +28,7 @@ pub struct StepView<'a> {
 }
 
 /// A scalar that each processor of one block or call holds for itself: what is assigned in another call,
-/// or when the block is executed again, is another one. The result of a call is in one without a name.
+/// or in another execution of the block, is another one. The result of a call is in one without a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variable {
     /// The team, by its serial number.
@@ -40,14 +40,13 @@ pub struct Variable {
 pub struct UsedScalar<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Which one it is.
     pub variable: Variable,
-    /// The number of outermost indices that name the processor which holds it.
+    /// The number of outermost indices that identify the processor which holds it.
     pub indices: usize,
     /// Its type.
     pub ty: Type,
-    /// What it holds in front of the step, as words, in the order of the processors; none where it holds
-    /// nothing.
+    /// The words that it holds before the step, in the order of the processors; `None` if it is
+    /// unwritten.
     pub words: Vec<Option<i64>>,
 }
 
@@ -59,21 +58,20 @@ pub struct Passing<'a> {
     pub scalars: Vec<PassedScalar<'a>>,
 }
 
-/// A scalar parameter with what it gets.
+/// A scalar parameter with its argument.
 pub struct PassedScalar<'a> {
     /// Its name.
     pub name: &'a str,
-    /// Which one it is.
     pub variable: Variable,
     /// Its type.
     pub ty: Type,
-    /// Which of the scalar arguments of the call it gets, from 0.
+    /// The number of its argument among the scalar arguments of the call, from 0.
     pub argument: usize,
     /// The argument as words, in the order of the processors.
     pub words: Vec<i64>,
 }
 
-/// What a value is computed from.
+/// The operands from which a value is computed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ValueReads {
     /// Scalars.
@@ -86,7 +84,7 @@ pub struct ValueReads {
 pub struct ReturnStep<'a> {
     /// The algorithm that returns it.
     pub algorithm: &'a str,
-    /// Where the caller keeps it.
+    /// The variable in which the caller stores it.
     pub into: Variable,
     /// Its type.
     pub ty: Type,
@@ -94,7 +92,7 @@ pub struct ReturnStep<'a> {
     pub words: Vec<i64>,
 }
 
-/// What one group does in the step.
+/// The action of one group in the step.
 #[derive(Clone, Copy)]
 pub struct GroupStep<'a> {
     step: &'a StepView<'a>,
@@ -107,7 +105,7 @@ impl<'a> StepView<'a> {
         self.number
     }
 
-    /// The groups that go side by side.
+    /// The groups that execute the step together.
     pub fn groups(&'a self) -> impl Iterator<Item = GroupStep<'a>> {
         (0..self.acting.len()).map(|number| GroupStep { step: self, number })
     }
@@ -123,7 +121,6 @@ impl<'a> GroupStep<'a> {
         self.actor().instruction.span
     }
 
-    /// How many processors it has.
     pub fn processors(self) -> usize {
         self.actor().group.lanes.len()
     }
@@ -144,7 +141,7 @@ impl<'a> GroupStep<'a> {
         self.selection().iter()
     }
 
-    /// The same as a selection.
+    /// The processors as a selection.
     pub(crate) fn selection(self) -> &'a Selection {
         &self.actor().group.lanes
     }
@@ -161,8 +158,8 @@ impl<'a> GroupStep<'a> {
         slots.map(move |slot| Variable { team, slot: *slot })
     }
 
-    /// The scalars with names that the statement reads: those of its own block, and of the blocks around
-    /// it those that some step assigns or that a call was passed.
+    /// The named scalars that the statement reads: those of its own block, and of the blocks around it
+    /// those that some step assigns or that are parameters.
     pub fn used(self) -> Vec<UsedScalar<'a>> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
@@ -196,7 +193,7 @@ impl<'a> GroupStep<'a> {
         used
     }
 
-    /// What each scalar argument is computed from, where the statement is a call.
+    /// The operands of each scalar argument, if the statement is a call.
     pub fn arguments(self) -> Vec<ValueReads> {
         let Control::Call { kernel, .. } = &self.actor().instruction.control else {
             return Vec::new();
@@ -207,8 +204,8 @@ impl<'a> GroupStep<'a> {
             .collect()
     }
 
-    /// What the value that the statement writes into a cell is computed from, without the cell's subscripts;
-    /// none if it writes no cell.
+    /// The operands of the value that the statement writes to a cell, without the cell's subscripts;
+    /// `None` if it writes no cell.
     pub fn written_value(self) -> Option<ValueReads> {
         let Control::Write { kernel, .. } = &self.actor().instruction.control else {
             return None;
@@ -216,7 +213,7 @@ impl<'a> GroupStep<'a> {
         Some(self.reads(kernel, *kernel.outputs.last()?))
     }
 
-    /// What an output of a kernel is computed from.
+    /// The operands of an output of a kernel.
     fn reads(self, kernel: &Kernel, output: Reg) -> ValueReads {
         let mut reads = ValueReads::default();
         for at in kernel.computing(output) {
@@ -254,7 +251,7 @@ impl<'a> GroupStep<'a> {
         })
     }
 
-    /// Where the statement reads arrays that its processors have for themselves.
+    /// The places where the statement reads arrays of which each processor has one.
     pub fn own_reads(self) -> Vec<Span> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel
@@ -269,17 +266,17 @@ impl<'a> GroupStep<'a> {
         reads
     }
 
-    /// The scalars of its own block without names that the statement reads, except numbers drawn at random.
+    /// The unnamed scalars of its own block that the statement reads, except random numbers.
     pub fn unnamed_used(self) -> Vec<Variable> {
         self.unnamed(false)
     }
 
-    /// Those of them that hold a number which its processors have drawn at random.
+    /// The unnamed scalars that hold a random number drawn by its processors.
     pub fn drawn(self) -> Vec<Variable> {
         self.unnamed(true)
     }
 
-    /// The scalars of its own block without names that the statement reads, drawn at random or not.
+    /// The unnamed scalars of its own block that the statement reads, random numbers or others.
     fn unnamed(self, are_drawn: bool) -> Vec<Variable> {
         let kernel = self.actor().instruction.control.kernel();
         let ops = kernel.into_iter().flat_map(|kernel| &kernel.ops);
@@ -302,7 +299,7 @@ impl<'a> GroupStep<'a> {
         used
     }
 
-    /// What it returns to its caller; none where it does not return, or the caller drops the result.
+    /// What it returns to its caller; `None` if it does not return, or the caller drops the result.
     pub fn returned(self) -> Option<ReturnStep<'a>> {
         let (names, actor) = (self.step.names, self.actor());
         let Control::Return { kernel: Some(_) } = actor.instruction.control else {
@@ -343,14 +340,15 @@ impl<'a> GroupStep<'a> {
         &block.scalars[slot.0 as usize].name
     }
 
-    /// Names of the indices of the blocks around it, outermost first, and their values for each of
+    /// The names of the indices of the blocks around it, outermost first, and their values for each of
     /// its processors in order of position.
     pub fn indices(self) -> Vec<(&'a str, Vec<i64>)> {
         let group = &self.actor().group;
         self.step.names.index_values(group.team, &group.lanes)
     }
 
-    /// Where its processors access memory: reads in the order of the instructions, then writes.
+    /// The places where its processors access memory: reads in the order of the instructions, then
+    /// writes.
     pub fn sites(self) -> Vec<SiteView<'a>> {
         let (names, actor) = (self.step.names, self.actor());
         let logs = actor.log.sites.iter();

@@ -1,4 +1,4 @@
-//! Values as they enter and leave a run.
+//! Values of inputs and outputs of a run.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -32,19 +32,18 @@ pub struct ArrayValue {
     pub dimensions: Vec<usize>,
     /// The elements in row order.
     pub words: Vec<i64>,
-    /// For each element whether it was ever written; empty when all were.
+    /// For each element whether it was ever written; empty if all were.
     pub written: Vec<bool>,
 }
 
 impl ArrayValue {
-    /// The element at a position in row order; none if it was never written.
+    /// The element at a position in row-major order; `None` if it was never written.
     pub fn get(&self, position: usize) -> Option<Constant> {
         (self.written.is_empty() || self.written[position])
             .then(|| Constant::from_word(self.words[position], self.element))
     }
 
-    /// The words of its elements as elements of another type: ints become reals where reals are
-    /// wanted.
+    /// The words of its elements as elements of another type: ints become reals where reals are wanted.
     pub fn words_as(&self, element: Type) -> Cow<'_, [i64]> {
         if (self.element, element) == (Type::Int, Type::Real) {
             let as_real = |word: &i64| Constant::Int(*word).word_as(element);
@@ -58,7 +57,6 @@ impl ArrayValue {
         self.words.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }

@@ -1,20 +1,20 @@
-//! What is counted for each processor.
+//! The accounts of the processors: their clocks and times.
 
 use super::Simulation;
 use super::clock::{Clock, count_of, sum_of};
 use super::parameters::Overflow;
 
-/// What is counted for a processor.
+/// The account of a processor.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Account {
     pub clock: Clock,
     /// Time of instructions and calls.
     pub computing: i128,
-    /// Time of its own sends that it waited for.
+    /// Time of its own sends for which it waited.
     pub sending: i128,
 }
 
-/// What is counted for a program: that of a processor, or a task.
+/// The receives of a program: that of a processor, or a task.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Receives {
     /// Messages received.
@@ -24,7 +24,7 @@ pub(super) struct Receives {
 }
 
 impl Simulation {
-    /// Counts the time of a processor up to `clock` as computing. The result is the time before.
+    /// Counts the time of a processor up to `clock` as computing. Returns the time before.
     fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<i128, Overflow> {
         let account = &mut self.accounts[processor as usize];
         let from = account.clock.time;
@@ -33,8 +33,8 @@ impl Simulation {
         Ok(from)
     }
 
-    /// Counts what a processor executed up to a request, and the call that it begins where it `calls`.
-    /// The result is the time before; none where all processors together are beyond their limit.
+    /// Counts what a processor executed up to a request, and the call that it begins if it `calls`.
+    /// Returns the time before; `None` if all processors together exceed their limit.
     pub(super) fn executed(
         &mut self,
         processor: u32,
@@ -55,8 +55,8 @@ impl Simulation {
         self.compute_until(processor, clock).map(Some)
     }
 
-    /// Lets the program `receiver` on `processor` have a message that arrived at a time, with the call
-    /// behind it where it `calls`. The result is when that call began.
+    /// The program `receiver` on `processor` receives a message that arrived at a time; if it `calls`, a
+    /// call begins afterwards. Returns when that call began.
     pub(super) fn received(
         &mut self,
         receiver: u32,
@@ -74,13 +74,13 @@ impl Simulation {
         self.compute_until(processor, clock)
     }
 
-    /// A clock behind the overhead of a call, which is work.
+    /// A clock after the overhead of a call, which counts as work.
     fn called(&mut self, clock: Clock) -> Result<Clock, Overflow> {
         self.work.t_o = count_of(self.work.t_o, 1)?;
         clock.called(&self.units)
     }
 
-    /// Counts the start-up and words of a send that its sender waits for.
+    /// Counts the start-up and words of a send for which its sender waits.
     pub(super) fn count_sending(
         &mut self,
         processor: u32,
@@ -94,7 +94,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// The number of the next message in the order of issue; none beyond the limit.
+    /// The number of the next message in the order of issue; `None` beyond the limit.
     pub(super) fn issue(&mut self) -> Result<Option<u64>, Overflow> {
         let order = self.issued;
         if order >= self.limits.messages {

@@ -1,12 +1,14 @@
 //! Which messages could have been taken by an earlier receive from anyone, had they come sooner.
 //!
-//! A message competes in a receive from anyone that was decided before it was sent, unless its
-//! sending depends on that receive. Each processor therefore knows how many such receives of each
-//! other processor lie before its own present: the part of a vector clock (F. Mattern, *Virtual
-//! time and global states of distributed systems*, 1989) that receives from anyone need. The
-//! knowledge goes with messages, and back to the sender of a synchronous one.
+//! Which messages could have been taken by an earlier receive from anyone, had they come sooner.
+//!
+//! A message competes in a receive from anyone that was decided before it was sent, unless its sending
+//! depends on that receive. Each processor therefore knows how many such receives of each other
+//! processor precede its current state: the part of a vector clock (F. Mattern, *Virtual time and global
+//! states of distributed systems*, 1989) that receives from anyone need. This knowledge travels with
+//! messages, and back to the sender of a synchronous one.
 
-use super::label::{Label, Wanted};
+use super::label::{MessageLabel, MessageSelector};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By processor, the number of its receives from anyone that lie in the past.
@@ -16,13 +18,13 @@ type Knowledge = BTreeMap<u32, u64>;
 pub(super) struct Decided {
     pub ordinal: u64,
     pub place: u32,
-    pub wanted: Wanted,
+    pub wanted: MessageSelector,
     pub taken_from: u32,
     /// Senders whose messages competed.
     pub competitors: BTreeSet<u32>,
 }
 
-/// The receives from anyone of a block, and who knows of them.
+/// The receives from anyone of a block, and which processors know of them.
 #[derive(Default)]
 pub(super) struct Causality {
     known: BTreeMap<u32, Knowledge>,
@@ -32,14 +34,14 @@ pub(super) struct Causality {
 }
 
 impl Causality {
-    /// A message is issued. The result is the place and ordinal of each receive from anyone in
+    /// Records that a message is issued. Returns the place and ordinal of each receive from anyone in
     /// which it is the first of its sender to compete.
     pub fn issue(
         &mut self,
         order: u64,
         sender: u32,
         receiver: u32,
-        label: Label,
+        label: MessageLabel,
     ) -> Vec<(u32, u64)> {
         let known = self.known.entry(sender).or_default();
         let before = known.get(&receiver).copied().unwrap_or(0) as usize;
@@ -58,7 +60,7 @@ impl Causality {
             .collect()
     }
 
-    /// A message is received, by a receive from anyone if one is given.
+    /// Records that a message is received, with the decision if by a receive from anyone.
     pub fn receive(&mut self, order: u64, receiver: u32, decided: Option<Decided>) {
         let carried = self.carried.remove(&order).unwrap_or_default();
         self.learn(receiver, &carried);

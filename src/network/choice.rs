@@ -1,9 +1,9 @@
-//! Which message a receive from anyone takes: as the machine defines it, or as a caller that
-//! explores other outcomes forces it.
+//! Which message a receive from anyone takes: as defined for the machine, or as a caller that explores
+//! other outcomes prescribes.
 
 use std::collections::BTreeMap;
 
-/// Forced choices of receives from anyone. Those without a forced choice follow the machine.
+/// Prescribed choices of receives from anyone. Those without one follow the machine's definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     senders: BTreeMap<(u32, u64), u32>,
@@ -15,8 +15,8 @@ impl Choices {
         Self::default()
     }
 
-    /// Lets a processor's receive from anyone, counted from 0 over the whole run, take a message
-    /// of the given sender: it waits as a receive from that sender does.
+    /// Makes a processor's receive from anyone, counted from 0 over the whole run, take a message of the
+    /// given sender: it waits like a receive from that sender.
     pub fn force(&mut self, processor: u32, ordinal: u64, sender: u32) {
         self.senders.insert((processor, ordinal), sender);
     }

@@ -1,5 +1,5 @@
-//! Times that know of what they consist: a time, and how often each parameter enters it along one
-//! critical path.
+//! Times with their decomposition: a time, and how often each parameter enters it along one critical
+//! path.
 
 use super::parameters::{Overflow, Units};
 
@@ -60,13 +60,13 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The later of two times; on ties this one.
+    /// The later of two times; if equal, this one.
     #[must_use]
     pub fn later(self, other: Self) -> Self {
         if other.time > self.time { other } else { self }
     }
 
-    /// After so many instructions.
+    /// The clock after this many instructions.
     pub(super) fn computed(mut self, instructions: u64, units: &Units) -> Result<Self, Overflow> {
         self.time = sum_of(self.time, product(instructions, units.t_c)?)?;
         self.path.t_c = count_of(self.path.t_c, instructions)?;
@@ -87,14 +87,14 @@ impl Clock {
         Ok(self)
     }
 
-    /// After the start-up of a message.
+    /// The clock after the start-up of a message.
     pub(super) fn started(mut self, units: &Units) -> Result<Self, Overflow> {
         self.time = sum_of(self.time, units.t_s)?;
         self.path.t_s = count_of(self.path.t_s, 1)?;
         Ok(self)
     }
 
-    /// After so many words on a link or in a port.
+    /// The clock after this many words on a link or in a port.
     pub(super) fn carried(mut self, words: u64, units: &Units) -> Result<Self, Overflow> {
         self.time = sum_of(self.time, product(words, units.t_w)?)?;
         self.path.t_w = count_of(self.path.t_w, words)?;

@@ -1,13 +1,13 @@
-//! Deadlocks: which message each processor waits for, and why none will come.
+//! Deadlocks: for which message each processor waits, and why none will come.
 
-use super::processors::Meeting;
+use super::processors::Rendezvous;
 
-/// A state in which processors wait and no message is on its way.
+/// A state in which processors wait and no message is in transit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
-    /// All processors that wait, by number.
+    /// All waiting processors, by number.
     pub blocked: Vec<Blocked>,
-    /// What holds them.
+    /// Why they cannot continue.
     pub cause: Cause,
 }
 
@@ -18,11 +18,11 @@ pub struct Blocked {
     pub processor: u32,
     /// The number of its statement.
     pub place: u32,
-    /// What it waits for.
     pub awaits: Awaits,
-    /// Whether the processor that it waits for has ended, or takes no part in the block.
+    /// Whether the processor for which it waits has ended, or takes no part in the block.
     pub is_for_ended: bool,
-    /// The tag of a message of the awaited sender that is there, and whose tag is not awaited.
+    /// The tag of a message of the awaited sender that has arrived, but with another tag than the
+    /// awaited one.
     pub other_tag: Option<i64>,
 }
 
@@ -53,17 +53,17 @@ pub enum Awaits {
         /// The tag of the message.
         tag: i64,
     },
-    /// That all processors come to a meeting.
+    /// All processors at a rendezvous.
     Meeting {
         /// The meeting.
-        meeting: Meeting,
-        /// The least of those that have not come.
+        meeting: Rendezvous,
+        /// The lowest of those that have not arrived.
         missing: u32,
     },
 }
 
 impl Blocked {
-    /// The processor that it waits for; none where it waits for anyone.
+    /// The processor for which it waits; `None` for anyone.
     pub fn awaited(&self) -> Option<u32> {
         match self.awaits {
             Awaits::Message { from, .. } => Some(from),
@@ -74,34 +74,34 @@ impl Blocked {
     }
 }
 
-/// What holds the processors of a deadlock.
+/// Why the processors of a deadlock cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A processor waits for itself.
     Itself(Blocked),
-    /// Each waits for the next, the last for the first. It begins with the least number.
+    /// Each waits for the next, the last for the first. It begins with the lowest number.
     Cycle(Vec<Blocked>),
     /// A processor waits for one that has ended.
     Ended(Blocked),
-    /// A processor waits for anyone, and all that could send to it wait as well, each of them
-    /// through others for a processor that waits for anyone.
+    /// A processor waits for anyone, and all that could send to it wait as well, each of them through
+    /// others for a processor that waits for anyone.
     Knot {
         /// The processor that waits for anyone.
         waiting: Blocked,
-        /// The other processors that wait; none if all others have ended.
+        /// The other processors that wait; empty if all others have ended.
         others: Vec<Blocked>,
     },
 }
 
 impl Deadlock {
-    /// Finds the cause among processors that wait, which are given by number. At least one is.
+    /// Determines the cause among waiting processors, which are given by number. There is at least one.
     pub(super) fn of(blocked: Vec<Blocked>) -> Self {
         let cause = cause_of(&blocked);
         Self { blocked, cause }
     }
 }
 
-/// A processor that waits for itself, or a cycle, comes first, as it holds whatever other processors
+/// A processor that waits for itself, or a cycle, comes first, as it persists whatever other processors
 /// do; then a wait for a processor that has ended.
 fn cause_of(blocked: &[Blocked]) -> Cause {
     let is_for_itself = |waiting: &&Blocked| waiting.awaited() == Some(waiting.processor);
@@ -114,8 +114,8 @@ fn cause_of(blocked: &[Blocked]) -> Cause {
     if let Some(waiting) = blocked.iter().find(|waiting| waiting.is_for_ended) {
         return Cause::Ended(*waiting);
     }
-    // Whoever waits for a blocked processor leads on to another one; without cycle and ended
-    // processor the way ends at one that waits for anyone.
+    // The processor for which a blocked processor waits is blocked as well; without a cycle and an ended
+    // processor, the path ends at one that waits for anyone.
     let of_anyone = blocked.iter().find(|waiting| waiting.awaited().is_none());
     let waiting = *of_anyone.expect("a deadlock has a cycle, an ended processor or a knot");
     let others = blocked.iter().copied().filter(|other| *other != waiting);
@@ -125,13 +125,13 @@ fn cause_of(blocked: &[Blocked]) -> Cause {
     }
 }
 
-/// The position of the blocked processor that this one waits for.
+/// The position of the blocked processor for which this one waits.
 fn next_position(blocked: &[Blocked], position: usize) -> Option<usize> {
     let awaited = blocked[position].awaited()?;
     (blocked.binary_search_by_key(&awaited, |other| other.processor)).ok()
 }
 
-/// The first cycle that is met when the waits are followed from each processor in turn.
+/// The first cycle found when the waits are followed from each processor in ascending order.
 fn cycle_of(blocked: &[Blocked]) -> Option<Vec<Blocked>> {
     // The start from which a position was reached first.
     let mut reached_from: Vec<Option<usize>> = vec![None; blocked.len()];
@@ -151,7 +151,7 @@ fn cycle_of(blocked: &[Blocked]) -> Option<Vec<Blocked>> {
     None
 }
 
-/// The cycle on which this position lies, from its least number on.
+/// The cycle that contains this position, from its lowest number on.
 fn cycle_through(blocked: &[Blocked], position: usize) -> Vec<Blocked> {
     let next = |at: &usize| next_position(blocked, *at).filter(|next| *next != position);
     let positions = std::iter::successors(Some(position), next);

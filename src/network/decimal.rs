@@ -1,4 +1,4 @@
-//! Exact non-negative decimal numbers, in which the parameters of a machine and its times are given.
+//! Exact non-negative decimal numbers, for the parameters of a machine and its times.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The largest power of ten that an `i128` holds.
+/// The largest power of ten that an `i128` can hold.
 const MAX_DIGITS: u32 = 38;
 
 /// A non-negative decimal number without rounding: `units / 10^digits`.
@@ -18,7 +18,7 @@ pub struct Decimal {
     digits: u32,
 }
 
-/// Why a text is no [`Decimal`], or a result none.
+/// Why a text is no [`Decimal`], or a result cannot be one.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum DecimalError {
     /// The text is no number such as `100`, `0.11`, `1/2` or `6.44262e-3`.
@@ -30,15 +30,15 @@ pub enum DecimalError {
     /// The number is less than 0.
     #[error("is negative")]
     Negative,
-    /// The number has more digits than are held exactly.
+    /// The number has too many digits to be represented exactly.
     #[error("has too many digits: at most {MAX_DIGITS} are held exactly")]
     TooManyDigits,
-    /// The number goes on without end behind the point, as 1/3 does.
+    /// The decimal expansion is infinite, as that of 1/3.
     #[error("is no decimal number that ends")]
     Endless,
 }
 
-/// 10 to the given power, where an `i128` holds it.
+/// 10 to the given power, if an `i128` can hold it.
 fn power_of_ten(exponent: u32) -> Option<i128> {
     10_i128.checked_pow(exponent)
 }
@@ -64,9 +64,9 @@ impl Decimal {
         Ok(Self { units, digits })
     }
 
-    /// The quotient of two integers in lowest terms, of which the second is positive.
+    /// The quotient of two integers in lowest terms, the second of which is positive.
     pub fn quotient(numerator: i128, denominator: i128) -> Result<Self, DecimalError> {
-        // The powers of 2 and 5 below the line say how many digits there are.
+        // The powers of 2 and 5 in the denominator determine the number of digits.
         let mut rest = denominator;
         let mut digits = 0;
         while rest > 1 && digits < MAX_DIGITS {
@@ -87,7 +87,7 @@ impl Decimal {
         Self::new(units.ok_or(DecimalError::TooManyDigits)?, digits)
     }
 
-    /// The quotient, where it is held exactly.
+    /// The quotient, if it can be represented exactly.
     pub fn divided_by(self, other: Self) -> Result<Self, DecimalError> {
         if other.units == 0 {
             return Err(DecimalError::DividedByZero);
@@ -99,12 +99,12 @@ impl Decimal {
         Self::quotient(above / divisor, below / divisor)
     }
 
-    /// The number of digits behind the point.
+    /// The number of digits after the decimal point.
     pub fn digits(self) -> u32 {
         self.digits
     }
 
-    /// The number times `10^digits`, where that is an integer that an `i128` holds.
+    /// The number times `10^digits`, if that is an integer that an `i128` can hold.
     pub fn scaled(self, digits: u32) -> Option<i128> {
         let missing = digits.checked_sub(self.digits)?;
         if self.units == 0 {
@@ -113,7 +113,7 @@ impl Decimal {
         self.units.checked_mul(power_of_ten(missing)?)
     }
 
-    /// The sum, where it is held exactly.
+    /// The sum, if it can be represented exactly.
     pub fn plus(self, other: Self) -> Result<Self, DecimalError> {
         let digits = self.digits.max(other.digits);
         let sum = (self.scaled(digits))
@@ -122,7 +122,7 @@ impl Decimal {
         Self::new(sum.ok_or(DecimalError::TooManyDigits)?, digits)
     }
 
-    /// The product with an integer, where it is held exactly.
+    /// The product with an integer, if it can be represented exactly.
     pub fn times(self, factor: u64) -> Result<Self, DecimalError> {
         let product = self.units.checked_mul(i128::from(factor));
         Self::new(product.ok_or(DecimalError::TooManyDigits)?, self.digits)
@@ -149,7 +149,7 @@ impl Ord for Decimal {
         let digits = self.digits.max(other.digits);
         let compared = |number: &Self| {
             let (whole, fraction) = number.parts();
-            // The fraction is below 10^digits, and 10^38 is held.
+            // The fraction is below 10^digits, and an `i128` can hold 10^38.
             let missing = power_of_ten(digits - number.digits).expect("at most 38 digits");
             (whole, fraction * missing)
         };
@@ -225,7 +225,7 @@ impl FromStr for Decimal {
     }
 }
 
-/// The greatest common divisor of two numbers that are not negative, of which the second is not 0.
+/// The greatest common divisor of two non-negative numbers, the second of which is not 0.
 fn common_divisor(one: i128, other: i128) -> i128 {
     let (mut one, mut other) = (one, other);
     while one != 0 {
@@ -234,13 +234,13 @@ fn common_divisor(one: i128, other: i128) -> i128 {
     other
 }
 
-/// The exponent behind the letter e: digits with or without a sign.
+/// The exponent after the letter e: digits with or without a sign.
 fn read_exponent(text: &str) -> Result<i64, DecimalError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DecimalError::Malformed);
     }
-    // Far outside of what any number of 38 digits reaches, whatever stands before the letter.
+    // Far outside the range of any number of 38 digits, whatever precedes the letter.
     let size: i64 = digits.parse().unwrap_or(i64::from(i32::MAX));
     let size = size.min(i64::from(i32::MAX));
     Ok(if text.starts_with('-') { -size } else { size })

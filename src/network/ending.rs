@@ -1,19 +1,19 @@
-//! How a block ends other than well.
+//! How a block ends other than normally.
 
 use super::deadlock::Deadlock;
 use super::parameters::Overflow;
 
 /// Bounds that end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct NetworkLimits {
     /// The most messages of a run.
     pub messages: u64,
-    /// The most instructions and requests of all processors together, by which a loop that takes
-    /// no time ends.
+    /// The most instructions and requests of all processors together, which also ends a loop that takes
+    /// no time.
     pub operations: u64,
 }
 
-impl Default for Limits {
+impl Default for NetworkLimits {
     fn default() -> Self {
         Self {
             messages: 100_000_000,
@@ -27,7 +27,7 @@ impl Default for Limits {
 pub enum LockStepEnd {
     /// Well.
     Over,
-    /// It was given up, and is to be executed event by event from its beginning.
+    /// Lock step was given up, and the block must be executed event by event from its beginning.
     GivenUp,
     /// It sends more messages than the limit.
     TooManyMessages,
@@ -35,8 +35,8 @@ pub enum LockStepEnd {
 
 /// Why a block did not end well.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending<S> {
-    /// Nobody can go on.
+pub enum BlockEnding<S> {
+    /// No processor can continue.
     Deadlock(Deadlock),
     /// All processors have ended and messages are left, by receiver, sender and order of issue.
     NeverReceived(Vec<Left>),
@@ -46,28 +46,26 @@ pub enum Ending<S> {
     TooManyMessages,
     /// More instructions and requests than the limit.
     TooLong,
-    /// A time or count that is not held exactly.
+    /// A time or count overflows.
     Overflow,
 }
 
-impl<S> From<Overflow> for Ending<S> {
+impl<S> From<Overflow> for BlockEnding<S> {
     fn from(_: Overflow) -> Self {
         Self::Overflow
     }
 }
 
-/// A message that nobody received.
+/// A message that was not received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// Who sent it.
     pub sender: u32,
-    /// Who should have received it.
+    /// The processor that should have received it.
     pub receiver: u32,
     /// Its length.
     pub words: u64,
     /// Its tag.
     pub tag: i64,
-    /// The queue in which it is.
     pub queue: Option<u32>,
     /// The number of the statement that sent it.
     pub place: u32,

@@ -1,16 +1,16 @@
-//! A hash function for numbers that the simulation gave out itself: links, ports, pairs.
+//! A hash function for numbers that the simulation itself has assigned: links, ports, pairs.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map by number. Nothing may depend on the order in which it is walked.
+/// A map by number. Nothing may depend on its iteration order.
 pub(super) type NumberMap<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
 
-/// Keeps successive numbers together in memory, as regular algorithms use them one after the other.
+/// Keeps successive numbers adjacent in memory, as regular algorithms use them one after the other.
 ///
-/// A map chooses the slot by the low bits, so the lower half of the number goes there as it is and
-/// the upper half is spread over it. The uppermost seven bits, by which a map compares before it
-/// looks at the number, are mixed from all others.
+/// A map chooses the slot by the low bits, so the lower half of the number is kept there and the upper
+/// half is spread over it. The top seven bits, which a map compares before it looks at the number, are
+/// mixed from all others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct NumberHasher(u64);
 

@@ -1,26 +1,26 @@
-//! What tells the messages of one sender and receiver apart: tags, and queues.
+//! What distinguishes the messages of one sender and receiver: tags, and queues.
 
-/// What a message is marked with.
+/// The label of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum MessageLabel {
     /// A tag.
     Tag(i64),
-    /// The queue in which it waits; no tag equals it.
+    /// The queue in which it waits; it equals no tag.
     Queue(u32),
 }
 
 /// Which messages a receive takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Those of any tag, in no queue.
+pub(super) enum MessageSelector {
+    /// Those with any tag, in no queue.
     AnyTag,
-    /// Those of this tag.
+    /// Those with this tag.
     Tag(i64),
     /// Those in this queue.
     Queue(u32),
 }
 
-impl Label {
+impl MessageLabel {
     /// Its tag; 0 in a queue.
     pub fn tag(self) -> i64 {
         match self {
@@ -29,7 +29,7 @@ impl Label {
         }
     }
 
-    /// Its queue; none with a tag.
+    /// Its queue; `None` for a tag.
     pub fn queue(self) -> Option<u32> {
         match self {
             Self::Tag(_) => None,
@@ -38,21 +38,20 @@ impl Label {
     }
 }
 
-impl Wanted {
-    /// As a receive gives it.
+impl MessageSelector {
+    /// The selector of a receive.
     pub fn of_tag(tag: Option<i64>) -> Self {
         tag.map_or(Self::AnyTag, Self::Tag)
     }
 
-    /// Whether a message with this label is wanted.
-    pub fn takes(self, label: Label) -> bool {
+    /// Whether it selects a message with this label.
+    pub fn takes(self, label: MessageLabel) -> bool {
         match (self, label) {
-            (Self::AnyTag, Label::Tag(_)) => true,
-            (Self::Tag(wanted), Label::Tag(tag)) => wanted == tag,
-            (Self::Queue(wanted), Label::Queue(queue)) => wanted == queue,
-            (Self::AnyTag | Self::Tag(_), Label::Queue(_)) | (Self::Queue(_), Label::Tag(_)) => {
-                false
-            }
+            (Self::AnyTag, MessageLabel::Tag(_)) => true,
+            (Self::Tag(wanted), MessageLabel::Tag(tag)) => wanted == tag,
+            (Self::Queue(wanted), MessageLabel::Queue(queue)) => wanted == queue,
+            (Self::AnyTag | Self::Tag(_), MessageLabel::Queue(_))
+            | (Self::Queue(_), MessageLabel::Tag(_)) => false,
         }
     }
 }

@@ -1,29 +1,29 @@
-//! The words that took each link.
+//! The words that each link carried.
 
 use super::hashing::NumberMap;
 use super::topology::{Link, Topology};
 
-/// Links of a node that are looked for one after the other.
+/// Links of a node that are searched linearly.
 pub const MOST_IN_ROW: usize = 32;
 
-/// The words that took each link.
+/// The words that each link carried.
 #[derive(Clone, Debug)]
 pub enum LinkLoads {
     /// By number of the link, as long as each has fewer than 2^32 words.
     Few(Vec<u32>),
     /// By number of the link.
     Dense(Vec<u64>),
-    /// Only links that were used, where a topology has too many.
+    /// Only links that were used, if a topology has too many.
     Used(UsedLinks),
 }
 
-/// Links that were used, node by node, as most nodes of a large network use few, and all nodes use
-/// theirs in turns.
+/// Links that were used, by node, as most nodes of a large network use few, and all nodes use theirs in
+/// turn.
 #[derive(Clone, Debug, Default)]
 pub struct UsedLinks {
-    /// By the node that they leave, the upper halves of those used first, with their words.
+    /// By the node that they leave, the upper halves of the links used first, with their words.
     pub rows: Vec<Vec<(u32, u32)>>,
-    /// By number, the words of the others, and those for which there is no room in a row.
+    /// By number, the words of the others, and those that overflow the counts of a row.
     others: NumberMap<u64>,
 }
 
@@ -36,7 +36,7 @@ impl LinkLoads {
         }
     }
 
-    /// Adds words to those that took a link.
+    /// Adds words to those of a link.
     #[inline]
     pub fn add(&mut self, link: Link, words: u64) {
         match self {
@@ -56,8 +56,8 @@ impl LinkLoads {
         }
     }
 
-    /// The link with the most words, and these; of several the one with the least number. None if no
-    /// word took a link.
+    /// The link with the most words, and their number; of several the one with the lowest number. `None`
+    /// if no link carried a word.
     pub fn busiest(&self) -> Option<(Link, u64)> {
         let busier = |best: Option<(u64, u64)>, (link, words): (u64, u64)| match best {
             Some((other, most)) if most > words || (most == words && other < link) => best,
@@ -76,7 +76,7 @@ impl LinkLoads {
 }
 
 impl UsedLinks {
-    /// Adds words to those that took a link.
+    /// Adds words to those of a link.
     pub fn add(&mut self, Link(link): Link, words: u64) {
         let (node, shift) = halves(link);
         if self.rows.len() <= node {
@@ -95,7 +95,7 @@ impl UsedLinks {
         }
     }
 
-    /// Each link once or twice, with all its words at least once.
+    /// Each link once or twice; the largest of its counts is the sum of its words.
     pub fn all(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let rows = self.rows.iter().zip(0_u64..).flat_map(|(row, node)| {
             (row.iter())
@@ -114,7 +114,7 @@ impl UsedLinks {
     }
 }
 
-/// The node that a link of a complete graph leaves, and how far it leads.
+/// The node that a link of a complete graph leaves, and the distance to its other end.
 fn halves(link: u64) -> (usize, u32) {
     (link as u32 as usize, (link >> 32) as u32)
 }

@@ -1,28 +1,28 @@
-//! The messages of a block: on their way, arrived, or offered by a synchronous sender.
+//! The messages of a block: in transit, arrived, or offered by a synchronous sender.
 //!
-//! Messages lie in slots and form two kinds of lists: those of one sender and receiver in the order
-//! of issue, which is also the order in which they arrive; and at each receiver those that have
-//! arrived, and those that are offered, in the order in which they came.
+//! Messages are in slots and form two kinds of lists: those of one sender and receiver in the order of
+//! issue, which is also the order in which they arrive; and at each receiver those that have arrived,
+//! and those that are offered, each in their order.
 
 use super::hashing::NumberMap;
-use super::label::{Label, Wanted};
+use super::label::{MessageLabel, MessageSelector};
 use super::transit::Transit;
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 
-/// Where a message is kept.
+/// The index of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Slot(pub u32);
+pub(super) struct MailSlot(pub u32);
 
-/// How far a message has come.
+/// The state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Its sender waits until the receiver waits for it.
     Offered,
     /// It has left its sender.
     Travelling,
-    /// It lies at its receiver.
+    /// It has arrived at its receiver.
     Arrived,
 }
 
@@ -35,9 +35,9 @@ pub(super) enum SenderWaits {
 
 /// A message.
 pub(super) struct Message<P> {
-    /// Its way, between processors.
+    /// Its passage between processors.
     pub transit: Transit,
-    pub label: Label,
+    pub label: MessageLabel,
     /// Its number among all messages, in the order of issue.
     pub order: u64,
     pub payload: Option<P>,
@@ -53,10 +53,10 @@ pub(super) struct Message<P> {
     behind: u32,
 }
 
-/// What a new message is made of.
-pub(super) struct Letter<P> {
+/// The initial fields of a message.
+pub(super) struct NewMessage<P> {
     pub transit: Transit,
-    pub label: Label,
+    pub label: MessageLabel,
     pub order: u64,
     pub payload: P,
     pub sender: u32,
@@ -77,7 +77,6 @@ const EMPTY: List = List {
     last: NONE,
 };
 
-/// The messages at one receiver.
 #[derive(Clone, Copy)]
 struct Mailbox {
     arrived: List,
@@ -113,16 +112,16 @@ impl<P> Mail<P> {
         }
     }
 
-    pub fn get(&self, slot: Slot) -> &Message<P> {
+    pub fn get(&self, slot: MailSlot) -> &Message<P> {
         &self.slots[slot.0 as usize]
     }
 
-    pub fn get_mut(&mut self, slot: Slot) -> &mut Message<P> {
+    pub fn get_mut(&mut self, slot: MailSlot) -> &mut Message<P> {
         &mut self.slots[slot.0 as usize]
     }
 
     /// Adds a message as the last of its pair, not yet in the network.
-    pub fn add(&mut self, letter: Letter<P>) -> Slot {
+    pub fn add(&mut self, letter: NewMessage<P>) -> MailSlot {
         let key = pair(letter.sender, letter.receiver);
         let message = Message {
             transit: letter.transit,
@@ -152,16 +151,21 @@ impl<P> Mail<P> {
             self.slots[list.last as usize].next_of_pair = number;
         }
         list.last = number;
-        Slot(number)
+        MailSlot(number)
     }
 
     /// The first message of a pair that is wanted.
-    pub fn first_of_pair(&self, sender: u32, receiver: u32, wanted: Wanted) -> Option<Slot> {
+    pub fn first_of_pair(
+        &self,
+        sender: u32,
+        receiver: u32,
+        wanted: MessageSelector,
+    ) -> Option<MailSlot> {
         let mut number = self.pairs.get(&pair(sender, receiver))?.first;
         while number != NONE {
             let message = &self.slots[number as usize];
             if wanted.takes(message.label) {
-                return Some(Slot(number));
+                return Some(MailSlot(number));
             }
             number = message.next_of_pair;
         }
@@ -170,35 +174,35 @@ impl<P> Mail<P> {
 
     /// The wanted message that arrived first at a receiver.
     ///
-    /// It is also the first wanted one of its pair: those before it have arrived earlier.
-    pub fn first_arrived(&self, receiver: u32, wanted: Wanted) -> Option<Slot> {
+    /// It is also the first wanted one of its pair: earlier ones would have arrived earlier.
+    pub fn first_arrived(&self, receiver: u32, wanted: MessageSelector) -> Option<MailSlot> {
         self.listed(self.boxes[receiver as usize].arrived)
             .find(|slot| wanted.takes(self.get(*slot).label))
     }
 
     /// The first message offered to a receiver that is wanted and is the first such one of its pair.
-    pub fn first_offered(&self, receiver: u32, wanted: Wanted) -> Option<Slot> {
+    pub fn first_offered(&self, receiver: u32, wanted: MessageSelector) -> Option<MailSlot> {
         self.listed(self.boxes[receiver as usize].offered)
             .find(|slot| self.is_next(*slot, wanted))
     }
 
     /// Whether a receive takes the message rather than an earlier one of its pair.
-    pub fn is_next(&self, slot: Slot, wanted: Wanted) -> bool {
+    pub fn is_next(&self, slot: MailSlot, wanted: MessageSelector) -> bool {
         let message = self.get(slot);
         wanted.takes(message.label)
             && self.first_of_pair(message.sender, message.receiver, wanted) == Some(slot)
     }
 
     /// Marks a message as offered: it waits for its receiver.
-    pub fn offer(&mut self, slot: Slot) {
+    pub fn offer(&mut self, slot: MailSlot) {
         let receiver = self.get(slot).receiver as usize;
         self.get_mut(slot).stage = Stage::Offered;
         let list = self.append(self.boxes[receiver].offered, slot);
         self.boxes[receiver].offered = list;
     }
 
-    /// Marks a message as being on its way.
-    pub fn send_off(&mut self, slot: Slot) {
+    /// Marks a message as being in transit.
+    pub fn send_off(&mut self, slot: MailSlot) {
         let message = self.get(slot);
         if message.stage == Stage::Offered {
             let receiver = message.receiver as usize;
@@ -209,7 +213,7 @@ impl<P> Mail<P> {
     }
 
     /// Marks a message as arrived.
-    pub fn deliver(&mut self, slot: Slot) {
+    pub fn deliver(&mut self, slot: MailSlot) {
         let message = self.get_mut(slot);
         message.stage = Stage::Arrived;
         let receiver = message.receiver as usize;
@@ -217,9 +221,9 @@ impl<P> Mail<P> {
         self.boxes[receiver].arrived = list;
     }
 
-    /// Removes an arrived message. What it held besides the payload stays readable until the next
-    /// one is added.
-    pub fn take(&mut self, slot: Slot) -> Option<P> {
+    /// Removes an arrived message. Its fields besides the payload remain readable until the next one is
+    /// added.
+    pub fn take(&mut self, slot: MailSlot) -> Option<P> {
         let message = self.get_mut(slot);
         let payload = message.payload.take();
         let (sender, receiver) = (message.sender, message.receiver);
@@ -231,7 +235,7 @@ impl<P> Mail<P> {
         payload
     }
 
-    /// The messages that nobody has received, by receiver, sender and order of issue.
+    /// The messages that were not received, by receiver, sender and order of issue.
     pub fn left(&self) -> Vec<&Message<P>> {
         let mut left: Vec<_> = (self.slots.iter())
             .filter(|it| it.payload.is_some())
@@ -240,15 +244,16 @@ impl<P> Mail<P> {
         left
     }
 
-    /// The first message of each sender that a receive from anyone could take, by sender. Goes through all messages.
-    pub fn candidates(&self, receiver: u32, wanted: Wanted) -> Vec<&Message<P>> {
+    /// The first message of each sender that a receive from anyone could take, by sender. Searches all
+    /// messages.
+    pub fn candidates(&self, receiver: u32, wanted: MessageSelector) -> Vec<&Message<P>> {
         let numbers = 0..self.slots.len() as u32;
         let mut found: Vec<_> = numbers
             .filter(|number| {
                 let message = &self.slots[*number as usize];
                 message.payload.is_some() && message.receiver == receiver
             })
-            .filter(|number| self.is_next(Slot(*number), wanted))
+            .filter(|number| self.is_next(MailSlot(*number), wanted))
             .map(|number| &self.slots[number as usize])
             .collect();
         found.sort_unstable_by_key(|message| message.sender);
@@ -276,14 +281,14 @@ impl<P> Mail<P> {
     }
 
     /// The messages of a receiver's list in order.
-    fn listed(&self, list: List) -> impl Iterator<Item = Slot> + '_ {
-        let following = |number: u32| (number != NONE).then_some(Slot(number));
+    fn listed(&self, list: List) -> impl Iterator<Item = MailSlot> + '_ {
+        let following = |number: u32| (number != NONE).then_some(MailSlot(number));
         std::iter::successors(following(list.first), move |slot| {
             following(self.get(*slot).behind)
         })
     }
 
-    fn append(&mut self, mut list: List, slot: Slot) -> List {
+    fn append(&mut self, mut list: List, slot: MailSlot) -> List {
         let message = self.get_mut(slot);
         message.before = list.last;
         message.behind = NONE;
@@ -296,7 +301,7 @@ impl<P> Mail<P> {
         list
     }
 
-    fn unlink(&mut self, mut list: List, slot: Slot) -> List {
+    fn unlink(&mut self, mut list: List, slot: MailSlot) -> List {
         let message = self.get(slot);
         let (before, behind) = (message.before, message.behind);
         if before == NONE {

@@ -12,7 +12,7 @@
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
 //! | `account` | what is counted for each processor |
 //! | `transit` | a message on its way: out-port, links, in-port |
-//! | `lock_step` | the same for blocks in which no message waits, in turns instead of events |
+//! | `lock_step` | the same for blocks in which no message waits, in rounds instead of events |
 //! | `queue`, `occupancy`, `mail`, `label`, `traffic`, `loads`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
 //! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |
@@ -49,18 +49,20 @@ pub use choice::Choices;
 pub use clock::{Clock, Decomposition};
 pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
 pub use decimal::{Decimal, DecimalError};
-pub use ending::{Ending, Left, Limits, LockStepEnd};
+pub use ending::{BlockEnding, Left, LockStepEnd, NetworkLimits};
 pub use observer::{
-    Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
-    Unobserved, Watched,
+    Activity, Candidate, LateCandidate, MessageSeen, NetworkObserver, Receipt, ReceiveDecision,
+    ReceiveOutcome, Segment, Unobserved, WatchedEvents,
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
 pub use placement::Placement;
-pub use processors::{Advance, Answer, Delivered, Manner, Meeting, Now, Processors, Request};
+pub use processors::{
+    Advance, Delivered, NetworkRequest, Now, ProcessorPrograms, Rendezvous, Reply, SendManner,
+};
 pub use simulation::Simulation;
 pub use topology::{
-    Along, Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology,
-    TopologyError, Way,
+    DimensionRoute, Grid, GridDirection, GridLink, Link, LinkEnd, LinkEnds, MAX_PROCESSORS,
+    Topology, TopologyError, TopologyShape,
 };
 pub use traffic::Traffic;

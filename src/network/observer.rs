@@ -1,17 +1,17 @@
-//! What can be seen of a run besides its counts, for traces and strips of time.
+//! What an observer sees of a run besides its counts, for traces and time lines.
 
 /// Which events an observer receives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedEvents {
     /// Segments, messages and receipts.
     pub detail: bool,
     /// Decisions and late candidates, which together name all messages that a receive from anyone could
-    /// have taken instead under other timing. This costs time in proportion to the messages in the network
-    /// at each such receive.
+    /// have taken with other timing. This costs time in proportion to the messages in the network at
+    /// each such receive.
     pub races: bool,
 }
 
-impl Watched {
+impl WatchedEvents {
     /// Segments, messages and receipts.
     pub const DETAIL: Self = Self {
         detail: true,
@@ -19,23 +19,23 @@ impl Watched {
     };
 }
 
-/// Listens to a simulation. What is not wanted is neither told nor computed.
-pub trait Observer {
-    /// The events to send. The answer stays the same during a block.
-    fn wants(&self) -> Watched;
+/// Observes a simulation. Events that it does not want are neither reported nor computed.
+pub trait NetworkObserver {
+    /// The wanted events. The answer stays the same during a block.
+    fn wants(&self) -> WatchedEvents;
 
-    /// A processor did one thing for a time, which is not empty. Segments of one processor come in
-    /// the order of time, those of different processors in no order.
+    /// A processor did one thing for a non-empty interval of time. Segments of one processor come in the
+    /// order of time, those of different processors in no order.
     fn segment(&mut self, segment: Segment) {
         let _ = segment;
     }
 
-    /// A program sends a message of this number, which is above those of all before it.
+    /// A program sends a message with this number, which is above all earlier ones.
     fn issued(&mut self, order: u64, sender: u32) {
         let _ = (order, sender);
     }
 
-    /// The arrival of a message was settled. Called in the order in which headers reach in-ports.
+    /// The arrival of a message is known. Called in the order in which headers reach in-ports.
     fn message(&mut self, message: &MessageSeen) {
         let _ = message;
     }
@@ -46,7 +46,7 @@ pub trait Observer {
     }
 
     /// A receive from anyone was decided, or a probe answered.
-    fn decided(&mut self, decision: &Decision) {
+    fn decided(&mut self, decision: &ReceiveDecision) {
         let _ = decision;
     }
 
@@ -56,22 +56,21 @@ pub trait Observer {
     }
 }
 
-/// Sees nothing.
+/// Observes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {
-    fn wants(&self) -> Watched {
-        Watched::default()
+impl NetworkObserver for Unobserved {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::default()
     }
 }
 
-/// What a processor does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Activity {
     /// Instructions, and the overhead of calls.
     Compute,
-    /// Start-up and words of a message of its own that it waits for.
+    /// Start-up and words of a message of its own for which it waits.
     Send,
     /// Waiting for a message, a receiver or the out-port.
     Wait,
@@ -82,7 +81,6 @@ pub enum Activity {
 pub struct Segment {
     /// The processor.
     pub processor: u32,
-    /// What it did.
     pub activity: Activity,
     /// Beginning, in scaled units.
     pub from: i128,
@@ -90,18 +88,16 @@ pub struct Segment {
     pub to: i128,
 }
 
-/// A message whose arrival is settled.
+/// A message whose arrival is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageSeen {
     /// Its number among all messages of the run, in the order of issue.
     pub order: u64,
-    /// Who sends it.
     pub sender: u32,
-    /// Who receives it.
     pub receiver: u32,
     /// Its tag.
     pub tag: i64,
-    /// The queue into which it goes, where it goes into one.
+    /// The queue for which it is, if any.
     pub queue: Option<u32>,
     /// The processors of its sender and its receiver.
     pub processors: [u32; 2],
@@ -120,7 +116,6 @@ pub struct MessageSeen {
 pub struct Receipt {
     /// The number of the message among all messages of the run.
     pub order: u64,
-    /// Who received it.
     pub receiver: u32,
     /// The number of the statement that received it.
     pub place: u32,
@@ -128,9 +123,9 @@ pub struct Receipt {
     pub time: i128,
 }
 
-/// How a receive from anyone, or a probe, came out, and what else could have.
+/// The result of a receive from anyone, or of a probe, and the alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct ReceiveDecision {
     /// The processor that decides.
     pub processor: u32,
     /// The number of its statement.
@@ -139,15 +134,14 @@ pub struct Decision {
     pub ordinal: u64,
     /// The messages that it has received before, of whomever.
     pub received: u64,
-    /// What came out.
-    pub outcome: Outcome,
-    /// Messages of other senders that were sent and not received at this time and fit as well, by
-    /// sender, the first of each. Messages that are sent later are told as [`LateCandidate`].
+    pub outcome: ReceiveOutcome,
+    /// Messages of other senders that were sent and not received at this time and match as well, by
+    /// sender, the first of each. Messages that are sent later are reported as [`LateCandidate`].
     pub others: Vec<Candidate>,
 }
 
 /// A message that was sent after a receive from anyone took one of another sender, and that it could
-/// have taken: its sending does not depend on this receive. Told once for each receive and sender.
+/// have taken: its sending does not depend on this receive. Reported once for each receive and sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateCandidate {
     /// The processor that received.
@@ -160,19 +154,17 @@ pub struct LateCandidate {
     pub candidate: Candidate,
 }
 
-/// What a receive from anyone or a probe came to.
+/// The result of a receive from anyone or a probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ReceiveOutcome {
     /// The message was received.
     Taken(Candidate),
     /// The probe found a message, or none.
     Probed(bool),
 }
 
-/// A message that a receive could take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Who sent it.
     pub sender: u32,
     /// The number of the statement that sent it.
     pub place: u32,

@@ -1,27 +1,27 @@
-//! Until when links and ports are taken.
+//! Until when links and ports are occupied.
 //!
-//! The simulation keeps the decomposition of each time alone, from which the time follows.
+//! The simulation keeps only the decomposition of each time, which determines the time.
 
 use super::clock::{Clock, Decomposition};
 use super::hashing::NumberMap;
 use super::parameters::{Overflow, Units};
 
-/// Up to so many numbers of resources for each processor there is a table by number.
+/// Up to this many resources per processor there is a table by number.
 const DENSE_PER_PROCESSOR: usize = 4;
 
-/// A time until which a resource is taken; first of all 0.
+/// A time until which a resource is occupied; initially 0.
 pub(super) trait Until: Copy + Default {
     /// Whether it is later than another time.
     fn is_after(&self, time: i128, units: &Units) -> bool;
 }
 
-/// The time until which each of many resources is taken, by number.
+/// The time until which each of many resources is occupied, by number.
 #[derive(Clone, Debug)]
 pub(super) enum Occupancy<T = Decomposition> {
     /// Of all resources.
     Dense(Vec<T>),
-    /// Only of those that may still delay a message, so that the memory follows the messages in
-    /// the network rather than the links of the topology.
+    /// Only of those that may still delay a message, so that the memory is proportional to the messages
+    /// in the network rather than to the links of the topology.
     Sparse(Sparse<T>),
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Occupancy<T = Decomposition> {
 #[derive(Clone, Debug)]
 pub(super) struct Sparse<T> {
     taken: NumberMap<T>,
-    /// Below this many entries none is looked for that could be dropped.
+    /// With fewer entries than this, none is searched for that could be dropped.
     least_swept: usize,
     swept_at: usize,
 }
@@ -44,14 +44,14 @@ impl<T: Until> Occupancy<T> {
             }
             _ => Self::Sparse(Sparse {
                 taken: NumberMap::default(),
-                // Before a sweep the clocks of all processors are looked at.
+                // A sweep inspects the clocks of all processors.
                 least_swept: processors,
                 swept_at: processors,
             }),
         }
     }
 
-    /// Until when a resource is taken, to be changed.
+    /// The time until which a resource is occupied, mutable.
     #[inline]
     pub fn until(&mut self, resource: u64) -> &mut T {
         match self {
@@ -60,7 +60,7 @@ impl<T: Until> Occupancy<T> {
         }
     }
 
-    /// Whether so many entries came in that a sweep pays.
+    /// Whether enough entries have been added that a sweep is worthwhile.
     pub fn is_sweep_due(&self) -> bool {
         match self {
             Self::Dense(_) => false,
@@ -76,7 +76,8 @@ impl<T: Until> Occupancy<T> {
         }
     }
 
-    /// The same resources, their times kept in another way. None of them is taken here any more.
+    /// The same resources with their times in another representation. None of them is occupied in this
+    /// one any more.
     pub fn take_as<U>(
         &mut self,
         as_other: impl Fn(T) -> Result<U, Overflow>,
@@ -109,8 +110,8 @@ impl Until for Decomposition {
 }
 
 impl Decomposition {
-    /// The clock at this time, where it is later than another time. This decomposition is one of a
-    /// clock, whose time did not overflow.
+    /// The clock at this time, if it is later than another time. This decomposition belongs to a clock,
+    /// whose time did not overflow.
     pub(super) fn after(&self, time: i128, units: &Units) -> Option<Clock> {
         let term = |count: u64, unit: i128| i128::from(count).wrapping_mul(unit);
         let own = term(self.t_s, units.t_s)

@@ -1,22 +1,22 @@
-//! The options of a network: what travels how, through which ports and links.
+//! The options of a network: how messages travel, and through which ports and links.
 
-/// How a message passes the switches on its way.
+/// How a message passes the switches on its route.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Routing {
     /// The words follow the header at once.
     #[default]
     CutThrough,
-    /// Each switch passes a message on when it holds all of it.
+    /// Each switch passes a message on once it holds all of it.
     StoreAndForward,
 }
 
 /// How many messages a processor sends and receives at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ports {
-    /// One to send and one to receive, whatever the link.
+    /// One port to send and one to receive, whatever the link.
     #[default]
     One,
-    /// One to send for each outgoing link, one to receive for each incoming link.
+    /// One port to send for each outgoing link, one to receive for each incoming link.
     All,
 }
 
@@ -30,16 +30,16 @@ pub enum Duplex {
     Half,
 }
 
-/// What a plain send does.
+/// The behaviour of a plain send.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sending {
-    /// The message leaves at once and is kept for the receiver.
+    /// The message leaves at once and is buffered for the receiver.
     #[default]
     Buffered,
-    /// The message leaves when the receiver waits for it; the sender goes on when it has arrived.
+    /// The message leaves when the receiver waits for it; the sender continues when it has arrived.
     Synchronous,
-    /// As [`Sending::Buffered`], and messages that are sent synchronously are buffered too: whether
-    /// buffers would hide a deadlock.
+    /// As [`Sending::Buffered`], and messages that are sent synchronously are buffered, too: to find out
+    /// whether buffers would hide a deadlock.
     AllBuffered,
 }
 
@@ -52,6 +52,5 @@ pub struct Options {
     pub ports: Ports,
     /// Whether the two directions of a link work at the same time.
     pub duplex: Duplex,
-    /// What a plain send does.
     pub sending: Sending,
 }

@@ -17,7 +17,7 @@ pub struct Parameters {
     pub t_c: Decimal,
     /// Time that each call of a send or receive takes on its processor.
     pub t_o: Decimal,
-    /// `B`, the time of a barrier, where it is given: otherwise barriers are messages.
+    /// `B`, the time of a barrier, if it is given; otherwise barriers are messages.
     pub barrier: Option<Decimal>,
 }
 
@@ -41,19 +41,19 @@ impl Parameters {
         [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o, barrier]
     }
 
-    /// Each with its name in formulas; what is not given is 0.
+    /// Each with its name in formulas; parameters that are not given are 0.
     pub fn by_name(&self) -> [(&'static str, Decimal); 6] {
         let values = self.values();
         std::array::from_fn(|at| (Self::NAMES[at], values[at]))
     }
 
-    /// Those that the machine has, each with its name in formulas: `B` only where it is given.
+    /// Those that the machine has, each with its name in formulas: `B` only if it is given.
     pub fn given(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
         let count = Self::NAMES.len() - usize::from(self.barrier.is_none());
         self.by_name().into_iter().take(count)
     }
 
-    /// The parameters, scaled to integers by the least power of ten that does so.
+    /// The parameters, scaled to integers by the smallest power of ten that does so.
     pub fn scaled(&self) -> Result<Units, ParametersError> {
         let all = self.values();
         let digits = all.iter().map(|number| number.digits()).max().unwrap_or(0);
@@ -86,12 +86,12 @@ pub struct Units {
     pub t_o: i128,
     /// Time of a barrier.
     pub barrier: i128,
-    /// The power of ten by which all were multiplied.
+    /// The exponent of the power of ten by which all were multiplied.
     pub digits: u32,
 }
 
 impl Units {
-    /// A time in scaled units as the number it stands for.
+    /// A time in scaled units as a decimal number.
     pub fn decimal(&self, time: i128) -> Decimal {
         Decimal::new(time, self.digits).expect("times are not negative and have at most 38 digits")
     }

@@ -1,18 +1,17 @@
-//! Which processor executes what: the processors of a block, or its tasks.
+//! Which processor executes what: the programs of a block's processors, or its tasks.
 
 /// Where the programs of a block are executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// On the processors 0, 1, … up to this number: program k on processor k. A message to oneself
-    /// is a message.
+    /// On the processors from 0 up to, but excluding this number: program k on processor k. A message to
+    /// oneself is a message like others.
     Processors(u32),
-    /// Program k is a task, executed by the processor that is given. The tasks of a processor take
-    /// turns, and exchange messages through its memory.
+    /// Program k is a task, executed by the given processor. The tasks of a processor run one at a time,
+    /// and exchange messages through its memory.
     Tasks(Vec<u32>),
 }
 
 impl Placement {
-    /// How many programs there are.
     pub fn count(&self) -> u32 {
         match self {
             Self::Processors(count) => *count,
@@ -20,7 +19,7 @@ impl Placement {
         }
     }
 
-    /// The processor of a program. Outside of the block there are processors without one.
+    /// The processor of a program. There may be processors without one.
     pub fn processor_of(&self, program: u32) -> u32 {
         match self {
             Self::Processors(_) => program,

@@ -1,29 +1,29 @@
-//! The processors as the network sees them: what they ask of it, and what it hands to them.
+//! The processors as the network sees them: their requests, and its replies.
 
 use super::clock::Clock;
 
-/// The programs of all processors, each with its private memory; or several tasks for each of them.
-/// Where they are tasks, all numbers of processors are numbers of tasks.
+/// The programs of all processors, each with its private memory; or several tasks for each of them. If
+/// they are tasks, all numbers of processors are numbers of tasks.
 ///
-/// A processor may compute ahead of others in the order of the host, as it shares nothing with
-/// them; its requests enter the network in the order of time.
-pub trait Processors {
+/// A processor may compute ahead of others in the order of the host, as it shares nothing with them; its
+/// requests enter the network in the order of time.
+pub trait ProcessorPrograms {
     /// The words of a message, copied when the send is requested.
     type Payload;
     /// A fault of the program, which ends the run.
     type Stop;
 
-    /// Takes over what the processor asked for and computes up to its next request. `now` is what
-    /// the processor's clock shows.
+    /// Passes the reply to the processor, which computes up to its next request. `now` is the
+    /// processor's clock.
     fn advance(
         &mut self,
         processor: u32,
         now: &dyn Now,
-        answer: Answer<Self::Payload>,
+        answer: Reply<Self::Payload>,
     ) -> Advance<Self::Payload, Self::Stop>;
 }
 
-/// What a clock shows, whatever it is kept in.
+/// The reading of a clock, independent of its representation.
 pub trait Now {
     /// The time.
     fn time(&self) -> i128;
@@ -41,10 +41,10 @@ impl Now for Clock {
     }
 }
 
-/// What became of a processor's request.
+/// The reply to a processor's request.
 #[derive(Clone, Debug)]
-pub enum Answer<P> {
-    /// It was none, or a message that was sent.
+pub enum Reply<P> {
+    /// The request was none, or a message that was sent.
     Nothing,
     /// The awaited message has arrived.
     Message(Delivered<P>),
@@ -57,13 +57,13 @@ pub enum Answer<P> {
 pub struct Advance<P, S> {
     /// Instructions that it executed.
     pub instructions: u64,
-    /// What it asks for behind them.
-    pub request: Request<P, S>,
+    /// The request after them.
+    pub request: NetworkRequest<P, S>,
 }
 
-/// What a processor asks for. The processors named in it exist in the topology.
+/// A request of a processor. The processors named in it exist in the topology.
 #[derive(Clone, Debug)]
-pub enum Request<P, S> {
+pub enum NetworkRequest<P, S> {
     /// Sends a message.
     Send {
         /// The receiver.
@@ -72,14 +72,14 @@ pub enum Request<P, S> {
         words: u64,
         /// Its tag.
         tag: i64,
-        /// When the sender goes on.
-        manner: Manner,
+        /// When the sender continues.
+        manner: SendManner,
         /// Its words.
         payload: P,
         /// The number of the statement, for reports.
         place: u32,
     },
-    /// Puts a message into a queue, from which only its reader takes it, and goes on at once.
+    /// Puts a message into a queue, from which only its reader takes it, and continues at once.
     Put {
         /// The reader.
         to: u32,
@@ -101,66 +101,64 @@ pub enum Request<P, S> {
     },
     /// Waits for a message and takes it.
     Receive {
-        /// The sender; anyone if none is given.
+        /// The sender; `None` for anyone.
         from: Option<u32>,
-        /// The tag; any if none is given.
+        /// The tag; `None` for any.
         tag: Option<i64>,
         /// The number of the statement, for reports.
         place: u32,
     },
-    /// Waits until all processors of the block have come to the same meeting.
+    /// Waits until all processors of the block have reached the same rendezvous.
     Meet {
         /// The meeting.
-        meeting: Meeting,
+        meeting: Rendezvous,
         /// The number of the statement, for reports.
         place: u32,
     },
-    /// Asks whether a receive in its place would find a message that has arrived, or that a
-    /// synchronous sender offers.
+    /// Asks whether a receive in its place would find a message that has arrived, or that a synchronous
+    /// sender offers.
     Probe {
-        /// The sender; anyone if none is given.
+        /// The sender; `None` for anyone.
         from: Option<u32>,
         /// The number of the statement, for reports.
         place: u32,
     },
-    /// A fault of the program. Of several the one at the earliest time ends the run; at one time
-    /// the one of the processor with the least number.
+    /// A fault of the program. Of several the one at the earliest time ends the run; at the same time
+    /// that of the processor with the lowest number.
     Stop(S),
     /// The end of the block.
     End,
 }
 
-/// What all processors of a block come to before any of them goes on.
+/// A point that all processors of a block reach before any of them continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Meeting {
-    /// A barrier, which takes the time of one.
+pub enum Rendezvous {
+    /// A barrier, with its time.
     Barrier,
-    /// A call, which takes no time: the same procedure with the same argument for all.
+    /// A call, which takes no time: of the same procedure with the same argument for all.
     Call {
         /// The number of the procedure.
         procedure: u32,
-        /// Its argument, if it has one.
         argument: Option<i64>,
     },
 }
 
-/// When the sender of a message goes on.
+/// When the sender of a message continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
-    /// When the out-port is free again; under synchronous sending as for [`Manner::Synchronous`].
+pub enum SendManner {
+    /// When the out-port is free again; with synchronous sending as for [`SendManner::Synchronous`].
     Blocking,
     /// At once: the message leaves when the out-port is free.
     Now,
     /// When the message has arrived; it leaves when the receiver waits for it.
     Synchronous,
-    /// As [`Manner::Blocking`] under buffered sending, whatever the machine's is.
+    /// As [`SendManner::Blocking`] with buffered sending, whatever the machine's is.
     Buffered,
 }
 
 /// A message that is received.
 #[derive(Clone, Debug)]
 pub struct Delivered<P> {
-    /// Who sent it.
     pub sender: u32,
     /// Its tag.
     pub tag: i64,

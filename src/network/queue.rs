@@ -1,22 +1,23 @@
-//! The event queue: a radix heap over times, and the contract's order among events at one time.
+//! The event queue: a radix heap over times, with the defined order among events at one time.
 //!
-//! Times of events never go back, so an event is filed by the highest bit in which its time differs
-//! from the present time. When the present time is used up, the lowest filled bucket is distributed
-//! anew around its least time. Each event moves down at most once per bit, in sequential memory;
-//! events at one time, which are many in regular algorithms, are sorted together.
+//! Times of events never decrease, so an event is put into the bucket of the highest bit in which its
+//! time differs from the current time. Once the events of the current time are used up, the lowest
+//! non-empty bucket is redistributed around its smallest time. Each event moves down at most once per
+//! bit, in sequential memory; events at one time, which are many in regular algorithms, are sorted
+//! together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::topology::MAX_PROCESSORS;
 
-/// Buckets above this many events give their memory back when they are distributed.
+/// Buckets with more events than this free their memory when they are redistributed.
 const KEPT_CAPACITY: usize = 1 << 12;
 
-/// What an event is, in the order of events at one time.
+/// The kind of an event, in the order of events at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// The header of a message stands before a link or an in-port.
+pub(super) enum EventKind {
+    /// The header of a message is before a link or an in-port.
     Header,
     /// A message has arrived.
     Arrival,
@@ -28,27 +29,27 @@ pub(super) enum Kind {
 const NUMBER_BITS: u32 = 30;
 const _: () = assert!(MAX_PROCESSORS <= 1 << NUMBER_BITS);
 
-/// An event. At one time headers come first, then arrivals, then operations; then the lower number
-/// of sender or processor; then the message that was issued earlier.
+/// An event. At one time headers come first, then arrivals, then operations; then the lower number of
+/// sender or processor; then the message that was issued earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Event {
+pub(super) struct NetworkEvent {
     time: i128,
     /// The kind in the upper bits, below it the number of the message's sender or of the processor.
     rank: u32,
     /// The number of the message among all messages, in the order of issue, in two halves.
     order: [u32; 2],
-    /// Where the message is kept.
+    /// The slot of the message.
     slot: u32,
 }
 
-impl Event {
+impl NetworkEvent {
     /// A processor's request begins.
     pub fn operation(time: i128, processor: u32) -> Self {
-        Self::of_message(time, Kind::Operation, processor, 0, 0)
+        Self::of_message(time, EventKind::Operation, processor, 0, 0)
     }
 
-    /// Something happens to a message: its number in the order of issue, and where it is kept.
-    pub fn of_message(time: i128, kind: Kind, number: u32, order: u64, slot: u32) -> Self {
+    /// An event of a message, with its number in the order of issue and its slot.
+    pub fn of_message(time: i128, kind: EventKind, number: u32, order: u64, slot: u32) -> Self {
         Self {
             time,
             rank: (kind as u32) << NUMBER_BITS | number,
@@ -57,12 +58,11 @@ impl Event {
         }
     }
 
-    /// What the event is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> EventKind {
         match self.rank >> NUMBER_BITS {
-            0 => Kind::Header,
-            1 => Kind::Arrival,
-            _ => Kind::Operation,
+            0 => EventKind::Header,
+            1 => EventKind::Arrival,
+            _ => EventKind::Operation,
         }
     }
 
@@ -71,27 +71,27 @@ impl Event {
         self.rank & ((1 << NUMBER_BITS) - 1)
     }
 
-    /// Where the message is kept.
+    /// The slot of the message.
     pub fn slot(&self) -> u32 {
         self.slot
     }
 }
 
-/// The events to come.
-pub(super) struct Queue {
+/// The pending events.
+pub(super) struct EventQueue {
     /// The time of the event taken last.
     now: i128,
-    /// Events at the present time that were filed before it came, in falling order.
-    present: Vec<Event>,
+    /// Events at the current time that were added before it was reached, in descending order.
+    present: Vec<NetworkEvent>,
     /// Events at the present time that were added since.
-    added: BinaryHeap<Reverse<Event>>,
-    /// Bucket b holds events whose time differs from the present time in bit b, and in none above.
-    buckets: Vec<Vec<Event>>,
+    added: BinaryHeap<Reverse<NetworkEvent>>,
+    /// Bucket b holds events whose time differs from the current time in bit b, and in no higher one.
+    buckets: Vec<Vec<NetworkEvent>>,
     /// The bits of filled buckets.
     filled: u128,
 }
 
-impl Queue {
+impl EventQueue {
     pub fn new() -> Self {
         Self {
             now: 0,
@@ -108,7 +108,7 @@ impl Queue {
     }
 
     /// Adds an event, not before the present time.
-    pub fn push(&mut self, event: Event) {
+    pub fn push(&mut self, event: NetworkEvent) {
         debug_assert!(event.time >= self.now, "an event lies in the past");
         if event.time == self.now {
             self.added.push(Reverse(event));
@@ -117,8 +117,8 @@ impl Queue {
         }
     }
 
-    /// Takes the least event.
-    pub fn pop(&mut self) -> Option<Event> {
+    /// Removes the smallest event.
+    pub fn pop(&mut self) -> Option<NetworkEvent> {
         if self.present.is_empty() && self.added.is_empty() {
             self.advance()?;
         }
@@ -130,13 +130,13 @@ impl Queue {
         self.added.pop().map(|Reverse(event)| event)
     }
 
-    fn file(&mut self, event: Event) {
+    fn file(&mut self, event: NetworkEvent) {
         let bit = (event.time ^ self.now).ilog2();
         self.filled |= 1 << bit;
         self.buckets[bit as usize].push(event);
     }
 
-    /// Goes on to the next time at which there are events.
+    /// Advances to the next time at which there are events.
     fn advance(&mut self) -> Option<()> {
         if self.filled == 0 {
             return None;

@@ -1,18 +1,18 @@
-//! A message on its way: out-port, links, in-port.
+//! A message in transit: out-port, links, in-port.
 
 use super::Simulation;
 use super::clock::{Clock, count_of};
 use super::options::{Duplex, Ports, Routing};
 use super::parameters::Overflow;
-use super::topology::{Link, Node, Shape};
+use super::topology::{Link, Node, TopologyShape};
 
-/// With all ports a message to oneself has a port pair of its own: numbers from here on.
+/// With all ports, a message to oneself has a pair of ports of its own: their numbers begin here.
 const OWN_PORT: u64 = 1 << 63;
 
-/// What the network knows of a message.
+/// The state of a message in the network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transit {
-    /// The sender's clock when offered, the header's on the way, the arrival's when arrived.
+    /// The sender's clock when offered, the header's in transit, the arrival's when arrived.
     pub clock: Clock,
     /// When it left its sender.
     pub start: i128,
@@ -41,9 +41,9 @@ impl Transit {
 }
 
 impl Simulation {
-    /// Lets a message leave its sender as soon as the out-port is free, not before the message's
-    /// clock. The result is the time at which the out-port is free again. No event comes before
-    /// `now`, in this and in the following functions.
+    /// Lets a message leave its sender as soon as the out-port is free, not before the message's clock.
+    /// Returns the time at which the out-port is free again. No event comes before `now`, in this and in
+    /// the following functions.
     pub(super) fn leave(&mut self, message: &mut Transit, now: i128) -> Result<Clock, Overflow> {
         let port = self.out_port(message.sender, message.receiver);
         self.sweep_out_ports(now);
@@ -63,20 +63,20 @@ impl Simulation {
         Ok(done)
     }
 
-    /// Whether no message ever waits for a link, so that a header may pass its links when the
-    /// message leaves rather than by events.
+    /// Whether no message ever waits for a link, so that a header may pass its links when the message
+    /// leaves rather than by events.
     ///
-    /// On a complete graph with full duplex the link from i to j carries only messages of i to j.
-    /// They take an out-port one after the other: if one begins at `s`, the next one begins at
-    /// `s' ≥ s + t_s + t_w m`, and its header stands before the link at `s' + t_s`, when the link,
-    /// taken until `s + t_s + t_w m`, is free. So headers enter at once, and the event before the
-    /// link changes nothing but the time of the event before the in-port, which is the same.
+    /// On a complete graph with full duplex the link from i to j carries only messages of i to j. They
+    /// take an out-port one after the other: if one begins at `s`, the next one begins at
+    /// `s' ≥ s + t_s + t_w m`, and its header is before the link at `s' + t_s`, when the link, occupied
+    /// until `s + t_s + t_w m`, is free. So headers enter at once, and the event before the link changes
+    /// nothing but the time of the event before the in-port, which is the same.
     pub(super) fn has_free_links(&self) -> bool {
-        *self.topology.shape() == Shape::Complete && self.options.duplex == Duplex::Full
+        *self.topology.shape() == TopologyShape::Complete && self.options.duplex == Duplex::Full
     }
 
-    /// Lets a header pass links as long as it stands before them at `until` at the latest. The
-    /// result is whether it stands before the in-port at that time.
+    /// Lets a header pass the links that it reaches at `until` at the latest. Returns whether it is
+    /// before the in-port at that time.
     pub(super) fn pass_links(
         &mut self,
         message: &mut Transit,
@@ -163,13 +163,15 @@ impl Simulation {
         self.port(message.receiver, has_links.then_some(Link(message.link)))
     }
 
-    /// The port of a processor at a link; at none for messages to oneself.
+    /// The port of a processor at a link; `None` is for messages to oneself.
     pub(super) fn port(&self, processor: u32, link: Option<Link>) -> u64 {
         match (self.options.ports, link) {
             (Ports::One, _) => u64::from(processor),
             (Ports::All, None) => OWN_PORT | u64::from(processor),
             // All processors share the link, not the port.
-            (Ports::All, Some(_)) if *self.topology.shape() == Shape::Bus => u64::from(processor),
+            (Ports::All, Some(_)) if *self.topology.shape() == TopologyShape::Bus => {
+                u64::from(processor)
+            }
             (Ports::All, Some(Link(number))) => number,
         }
     }
@@ -188,8 +190,8 @@ impl Simulation {
         }
     }
 
-    /// Whether in-ports may be dropped: under cut-through a reception begins at most `t_s` before its
-    /// event, under store-and-forward any time earlier.
+    /// Whether in-ports may be dropped: with cut-through a reception begins at most `t_s` before its
+    /// event, with store-and-forward any time earlier.
     pub(super) fn may_drop_in_ports(&self) -> bool {
         self.options.routing == Routing::CutThrough
     }
@@ -202,8 +204,7 @@ impl Simulation {
     }
 
     /// A time before which nothing is requested any more, in this block or a later one: headers are
-    /// events of the present or future, and every other message begins at its sender's clock or
-    /// later.
+    /// events of the present or future, and every other message begins at its sender's clock or later.
     fn earliest(&self, now: i128) -> i128 {
         let clocks = self.accounts.iter().map(|account| account.clock.time);
         clocks.min().map_or(0, |least| least.min(now))

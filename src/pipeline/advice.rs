@@ -1,52 +1,52 @@
-//! Tries how an illegal run could be repeated: the program is executed on wider models until one
-//! allows the whole run.
+//! Searches how an illegal run could be repeated legally: the program is executed on wider models until
+//! one allows the whole run.
 //!
-//! A model that allows the step at which a run ended may forbid a later one, so the model of the
-//! step is no advice. Each trial ends at the first access that its own model forbids, and the next
-//! one takes the model that allows this access too: at most a few are needed. A model under which
-//! updates are lost is no advice either.
+//! A model that allows the step at which a run ended may forbid a later one, so the model of the step is
+//! no advice. Each trial ends at the first access that its own model forbids, and the next one takes the
+//! model that also allows this access: a few trials suffice. A model under which updates are lost is no
+//! advice either.
 
 use std::sync::atomic::AtomicBool;
 
 use super::lost::lost_updates;
-use super::machine::{self, AskedMachine, Form, MachineModel};
+use super::machine::{self, AskedMachine, MachineModel, RunForm};
 use super::prepare::read_all;
-use super::{Executed, OnViolation, Options, Request, execute};
+use super::{ExecutedProgram, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::races::Race;
-use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
+use crate::result::advice::{Advice, LostUpdates, RunCommand, Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
 /// The work of a trial, in steps of one processor, besides that of the run itself.
 const WORK: u64 = 100_000_000;
-/// Trials have this part of the memory: what the run took may still be with the process.
+/// Trials get this fraction of the memory: the process may still hold that of the run.
 const MEMORY_PART: u64 = 4;
-/// More models than a trial can need on its way from the strictest to the widest, and to one that
+/// At least the number of models that a trial can need from the strictest to the widest, and to one that
 /// combines.
 const MODELS: usize = 8;
 
-/// What was found of a run in which something illegal happened.
+/// The result of the trials for an illegal run.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Tried {
-    /// The program on a model that allows all its accesses.
+pub struct TriedRun {
+    /// A model that allows all accesses of the program.
     pub model: Option<Trial>,
-    /// Updates that get lost on a model that allows all accesses.
+    /// Updates that are lost on a model that allows all accesses.
     pub lost: Option<LostUpdates>,
-    /// Taken access by access, the whole run is legal on its own model.
+    /// Whether the whole run is legal on its own model with simultaneity per access.
     pub by_access: bool,
-    /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
-    /// processors to read a cell that none writes in the section.
+    /// On the asynchronous PRAM: a race that remains one under apram-cr, which allows several processors
+    /// to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
 }
 
-/// What may end a run that was legal with another status than 0.
+/// An option with which a legal run may end with another status than 0.
 const DENIES_WARNINGS: &str = "--deny-warnings";
 
-/// How a run in which something illegal happened can be repeated so that it is legal: tried before it
-/// is said. `words` are those of the command that led to the run, behind the program's name.
+/// How an illegal run can be repeated legally; the advice has been tried before. `words` are those of
+/// the command that led to the run, after the program's name.
 pub fn advice(
     request: &Request,
     run: &Run,
@@ -57,7 +57,7 @@ pub fn advice(
     let denies = words.iter().any(|word| word == DENIES_WARNINGS);
     let tried = legal_alternatives(request, run, denies, files, interrupt);
     Advice {
-        command: Command { words },
+        command: RunCommand { words },
         asynchronous: run.configuration.is_asynchronous(),
         model: tried.model,
         lost: tried.lost,
@@ -66,14 +66,14 @@ pub fn advice(
     }
 }
 
-/// Tries to repeat a run so that it is legal, and without warnings where they are denied.
+/// Searches how to repeat a run legally, and without warnings if they are denied.
 pub fn legal_alternatives(
     request: &Request,
     run: &Run,
     denies_warnings: bool,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Tried {
+) -> TriedRun {
     let trials = Trials {
         request,
         denies_warnings,
@@ -91,13 +91,13 @@ pub fn legal_alternatives(
     } else {
         (None, None)
     };
-    // Whether the accesses of a section are ordered, no model of steps can tell.
+    // No model of steps can decide whether the accesses of a section are ordered.
     let (model, lost) = if sections.is_none() && run.race.is_none() {
         trials.on_steps(run, own)
     } else {
         (sections, None)
     };
-    Tried {
+    TriedRun {
         wider_race,
         model,
         lost,
@@ -115,7 +115,7 @@ fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
     }
 }
 
-/// How many steps a trial may take.
+/// The limit of the steps of a trial.
 fn steps(request: &Request, run: &Run) -> u64 {
     let more = WORK / run.cost.processors().max(1);
     let until_now = run.cost.steps.time().saturating_mul(2);
@@ -126,15 +126,15 @@ fn steps(request: &Request, run: &Run) -> u64 {
         .min(until_now.saturating_add(more))
 }
 
-/// How much work a trial may do. Later blocks may have far more processors than those until now.
+/// The limit of the work of a trial. Later blocks may have far more processors than those so far.
 fn work(request: &Request, run: &Run) -> u64 {
     let until_now = run.cost.steps.work.saturating_mul(2);
     let limit = request.options.limits.work;
     limit.min(until_now.saturating_add(WORK))
 }
 
-/// The rule under which nothing is lost of updates by it, if that of the other values written together
-/// is one of them.
+/// The rule under which the updates lose nothing, if it exists, given the operator of the updates and
+/// the other values written.
 fn lossless(lost: &LostUpdates) -> Option<WriteRule> {
     match lost.sure.as_ref()?.rule? {
         "max" => Some(WriteRule::Max),
@@ -153,7 +153,7 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    /// On the asynchronous PRAM that lets many read.
+    /// On the asynchronous PRAM with concurrent reads.
     fn on_sections(&self) -> (Option<Trial>, Option<Race>) {
         let model = MachineModel::Asynchronous {
             concurrent_read: true,
@@ -172,7 +172,7 @@ impl Trials<'_> {
         (trial, run.race)
     }
 
-    /// On synchronous models, each wider than the one before; and what would be lost on one.
+    /// On synchronous models, each wider than the previous one; and what would be lost on one.
     fn on_steps(&self, run: &Run, own: Option<Model>) -> (Option<Trial>, Option<LostUpdates>) {
         let simultaneity = run.configuration.simultaneity;
         let is_asynchronous = run.configuration.is_asynchronous();
@@ -186,7 +186,7 @@ impl Trials<'_> {
             let mut options = self.request.options.clone();
             options.model = Some(MachineModel::Synchronous(model));
             if options.machine.is_some() || is_asynchronous {
-                options.machine = Some(AskedMachine::Shared(Form::Steps.usual()));
+                options.machine = Some(AskedMachine::Shared(RunForm::Steps.usual()));
             }
             let Some((run, loses)) = self.execute(options) else {
                 break;
@@ -221,7 +221,7 @@ impl Trials<'_> {
         (None, lost)
     }
 
-    /// Whether the whole run is legal on its own model if each access has its own moment.
+    /// Whether the whole run is legal on its own model if each access is a moment of its own.
     fn by_access(&self, run: &Run) -> bool {
         if run.configuration.simultaneity == Simultaneity::Access {
             return false;
@@ -235,17 +235,17 @@ impl Trials<'_> {
         })
     }
 
-    /// Whether its warnings make a status of 0 another one.
+    /// Whether its warnings change a status of 0.
     fn denies(&self, run: &Run) -> bool {
         self.denies_warnings && !run.warnings.is_empty()
     }
 
-    /// A run, and what it lost; none where the program cannot be run like this at all.
+    /// A run, and its lost updates; `None` if the program cannot be run with these options.
     fn execute(&self, options: Options) -> Option<(Run, Option<LostUpdates>)> {
         let mut options = Options {
             on_violation: OnViolation::Stop,
             explore: 0,
-            // Memory that other threads have given back would stay with the process.
+            // Memory freed by other threads would remain with the process.
             threads: Some(1),
             ..options
         };
@@ -258,7 +258,7 @@ impl Trials<'_> {
         };
         let mut sources = Sources::default();
         let executed = execute(&request, &mut sources, self.files, self.interrupt);
-        let Executed { program, run } = executed.ok()?;
+        let ExecutedProgram { program, run } = executed.ok()?;
         let lost = lost_updates(&program, &run, &sources);
         Some((run, lost))
     }

@@ -3,41 +3,40 @@
 use super::Options;
 use super::machine::whole;
 use super::machine_problem::{BadBarrier, MachineProblem};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
-use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::machine::configuration::{AsynchronousMachine, BarrierTime};
 use crate::program::Memory;
 use crate::semantic::{KnownMachine, NamesNetwork};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::parse_expression;
 
-/// Larger times could not be added up.
+/// Sums of larger times would not be exact.
 const LONGEST: f64 = 1e15;
 
-/// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
-/// program may ask for them by name.
+/// The times of the asynchronous machine, as far as they are given; a synchronous machine needs none,
+/// but a program may ask for them by name.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Times {
     /// d
     pub delay: Option<u64>,
-    /// B(p), rounded up.
     pub barrier: Option<u64>,
-    /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
+    /// B as a formula, if it depends on p: it is evaluated again for barriers of parts of a block.
     formula: Option<BarrierTime>,
     /// How messages are worded.
     voice: Voice,
 }
 
 impl Times {
-    /// What the command line says, else what the `stroj` says.
+    /// The times given on the command line, or else in the `stroj`.
     pub fn given(
         options: &Options,
         declared: Option<&ast::Machine>,
         processors: Option<u64>,
-        mut names: Names,
+        mut names: ExpressionNames,
         sources: &mut Sources,
     ) -> Result<Self, Vec<Diagnostic>> {
         if let Some(processors) = processors {
@@ -81,11 +80,11 @@ impl Times {
         options: &Options,
         concurrent_read: bool,
         declared: Option<&ast::Machine>,
-    ) -> Result<Asynchronous, Vec<Diagnostic>> {
+    ) -> Result<AsynchronousMachine, Vec<Diagnostic>> {
         let (Some(delay), Some(barrier)) = (self.delay, self.barrier) else {
             return Err(vec![self.missing(declared)]);
         };
-        Ok(Asynchronous {
+        Ok(AsynchronousMachine {
             delay,
             barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
             concurrent_read,
@@ -110,7 +109,7 @@ impl Times {
         self.barrier
     }
 
-    /// What the names `p`, `d` and `B` mean in a program.
+    /// The values of the names `p`, `d` and `B` in a program.
     pub fn parameters(&self, processors: Option<u64>) -> MachineParameters {
         MachineParameters {
             processors: processors.unwrap_or(0) as i64,
@@ -119,7 +118,7 @@ impl Times {
         }
     }
 
-    /// Which of these names have a meaning.
+    /// Which of these names have a value.
     pub fn known(&self, processors: Option<u64>) -> KnownMachine {
         KnownMachine {
             processors: processors.is_some(),
@@ -137,8 +136,11 @@ fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f as
     Some(&argument.value)
 }
 
-/// B(p), rounded up.
-fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Diagnostic>> {
+fn barrier(
+    formula: &ast::Expr,
+    names: &ExpressionNames,
+    code: Code,
+) -> Result<u64, Vec<Diagnostic>> {
     let span = formula.span;
     let processors = names.scalars.get("p").copied();
     if expression::names_in(formula).contains(&"p") && processors.is_none() {
@@ -167,8 +169,8 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
     Ok(value.ceil() as u64)
 }
 
-/// B as a formula, where it depends on p.
-fn in_processors(formula: &ast::Expr, names: &Names) -> Option<BarrierTime> {
+/// B as a formula, if it depends on p.
+fn in_processors(formula: &ast::Expr, names: &ExpressionNames) -> Option<BarrierTime> {
     let depends = expression::names_in(formula).contains(&"p");
     depends.then(|| BarrierTime::Formula(Box::new(formula.clone()), names.scalars.clone()))
 }

@@ -1,5 +1,5 @@
-//! `pram check`: one run without restriction, the proof, and runs of small sizes where the proof
-//! leaves something open.
+//! `pram check`: one run without restriction, the proof, and runs of small sizes where the proof is
+//! incomplete.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::lost::lost_updates;
-use super::marks::Marks;
+use super::marks::NumberMarks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
-use super::{Executed, OnViolation, Options, Request, Text, derive, execute_text, machine};
+use super::{
+    ExecutedProgram, OnViolation, Options, ProgramText, Request, derive, execute_text, machine,
+};
 use crate::claims::{self, expression};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -33,10 +35,10 @@ use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind};
 use crate::syntax::include::Files;
 
-/// The largest of the sizes that are tried one after the other; beyond are those that numbers of the
-/// text point to.
+/// The largest of the sizes that are tried one after the other; larger ones follow from numbers in the
+/// text.
 const LARGEST_SIZE: i64 = 16;
-/// Runs of one size, each with a seed of its own.
+/// Runs of one size, each with a different seed.
 const SEEDS: u64 = 2;
 /// Steps of one of these runs, and of all together.
 const STEPS_OF_A_RUN: u64 = 20_000;
@@ -44,39 +46,38 @@ const STEPS_IN_ALL: u64 = 200_000;
 /// The work in steps of one of these runs, and of all together.
 const WORK_OF_A_RUN: u64 = 1 << 20;
 const WORK_IN_ALL: u64 = 1 << 22;
-/// Bytes that one of these runs may take.
 const MEMORY_OF_A_RUN: u64 = 64 << 20;
 
-/// What a check found.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Checked {
     /// The run without restriction.
     pub run: Run,
     /// Every access of the program.
     pub accesses: Vec<Access>,
-    /// The rule that the program is to keep.
+    /// The rule that the program has to obey.
     pub demand: Demand,
-    /// Whether the file or the command line asks for this rule; else it is the usual one.
+    /// Whether the file or the command line asks for this rule; otherwise it is the default.
     pub is_asked: bool,
-    /// Updates that the run surely lost, under the rule for concurrent writes that it ran under.
+    /// Updates that the run certainly lost, under the rule for concurrent writes of the run.
     pub lost: Option<LostUpdates>,
     /// What is proved.
     pub findings: Findings,
-    /// Where the rule is broken.
+    /// Violations of the rule.
     pub meetings: Vec<Meeting>,
     /// The sizes that were tried to break it.
     pub sizes: TriedSizes,
-    /// What follows from the text of what it costs; none on machines of which nothing is derived.
+    /// The derived costs; `None` on machines for which nothing is derived.
     pub derivation: Option<Derivation>,
-    /// The claims of the file about what is run.
+    /// The claims of the file about the entry.
     pub claims: Vec<Claim>,
-    /// What became of them in runs.
+    /// Their results in runs.
     pub claimed_runs: Vec<ClaimedRun>,
-    /// The machine whose units claims are in that name none.
+    /// The machine whose units apply to claims that name none.
     pub machine: MachineKind,
 }
 
-/// Runs, proves and looks for counterexamples. The texts come to lie in `sources`.
+/// Runs, proves and searches for counterexamples. The texts are added to `sources`.
 pub fn check(
     request: &Request,
     sources: &mut Sources,
@@ -92,16 +93,16 @@ pub fn check(
         options,
         ..request.clone()
     };
-    let text = Text::read(&free, sources, files)?;
+    let text = ProgramText::read(&free, sources, files)?;
     let (executed, _) = execute_text(&text, &free, sources, files, interrupt)?;
-    let Executed { program, run } = executed;
+    let ExecutedProgram { program, run } = executed;
     let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
         Demand::Synchronous(..) => Timing::Synchronous,
         Demand::Asynchronous { .. } => Timing::Asynchronous,
     };
     let accesses = accesses(&program);
-    let mut marks = Marks::of(&program);
+    let mut marks = NumberMarks::of(&program);
     marks.add(run.inputs.iter().filter_map(|(name, value)| match value {
         Value::Scalar(Constant::Int(value)) if !sizes.contains(name) => Some(*value),
         _ => None,
@@ -130,7 +131,7 @@ pub fn check(
         let mut small = Small::new(&text, files, interrupt);
         checked.search(request, &mut small, (&sizes, &tried), interrupt);
         checked.meetings_of_the_run();
-        // Reasons of which there is none are told by `pram derive`.
+        // `pram derive` reports why nothing is derived.
         let all = Quantity::all();
         let derivation = derive::derive_text(&text, request, &all, &[], sources, files, interrupt);
         checked.derivation = derivation.ok();
@@ -146,12 +147,12 @@ pub fn check(
     Ok(checked)
 }
 
-/// The rule that a program is to keep, and which inputs are its sizes.
+/// The rule that a program has to obey, and which inputs are its sizes.
 fn asked(
     request: &Request,
-    Text {
+    ProgramText {
         file, signature, ..
-    }: &Text,
+    }: &ProgramText,
     run: &Run,
 ) -> Result<(Demand, Vec<String>), Vec<Diagnostic>> {
     let demand = match machine::model(&request.options, machine::declared(file)?, signature.voice)?
@@ -185,7 +186,7 @@ fn asked(
 }
 
 impl Checked {
-    /// What of it is shown.
+    /// What is shown of it.
     pub fn examined(&self) -> Examined<'_> {
         Examined {
             run: &self.run,
@@ -199,13 +200,13 @@ impl Checked {
         }
     }
 
-    /// Whether a run breaks the rule that the program is asked to keep.
+    /// Whether a run violates the rule that the program is asked to obey.
     pub fn breaks_rule(&self) -> bool {
         self.is_asked && !self.meetings.is_empty()
     }
 
-    /// What is found of the claims that name a model: that every run is legal there, that this run is
-    /// not, or neither.
+    /// The results of the claims that name a model: that every run is legal there, that this run is not,
+    /// or neither.
     pub fn claims_of_models(&self, sources: &Sources) -> Vec<DecidedClaim> {
         let decided = |claim: &Claim| match &claim.kind {
             ClaimKind::Model(name) => Some(self.claim_of_model(claim, &name.text, sources)),
@@ -252,7 +253,7 @@ impl Checked {
         }
     }
 
-    /// The accesses of which the rule is not proved, and that no meeting was found of.
+    /// The accesses for which the rule is not proved, and for which no violation was found.
     fn open(&self) -> HashSet<Access> {
         let met: HashSet<&Access> =
             (self.meetings.iter().flat_map(|meeting| &meeting.accesses)).collect();
@@ -262,7 +263,7 @@ impl Checked {
             .collect()
     }
 
-    /// Runs small sizes, in ascending order, until everything that is open was seen to break the rule.
+    /// Runs small sizes, in ascending order, until a violation is found for everything that is open.
     fn search(
         &mut self,
         request: &Request,
@@ -285,7 +286,7 @@ impl Checked {
                     continue;
                 }
                 let Some(run) = small.run(&smaller(request, sizes, size, seed)) else {
-                    // The program does not take this size.
+                    // The program does not accept this size.
                     continue;
                 };
                 steps += run.cost.steps.time().max(1);
@@ -304,7 +305,7 @@ impl Checked {
         }
     }
 
-    /// Meetings of a run under the rule, where nothing was known of them.
+    /// Violations of the rule in a run, if none is known yet for their accesses.
     fn meetings_in(
         &mut self,
         run: &Run,
@@ -324,7 +325,7 @@ impl Checked {
         }
     }
 
-    /// What breaks the rule in the run that was asked for.
+    /// The violations of the rule in the requested run.
     fn meetings_of_the_run(&mut self) {
         let nothing = IndexMap::new();
         let (model, simultaneity) = match self.demand {
@@ -366,7 +367,7 @@ impl Checked {
     }
 }
 
-/// The same program at a small size, as strict as it is to be.
+/// The same program at a small size, under the strictest rule that applies.
 pub(super) fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request {
     let mut assignments: Vec<Assignment> = (request.assignments.iter())
         .filter(|assignment| !sizes.contains(&assignment.name))

@@ -1,10 +1,10 @@
 //! Collective communication: a program for a multicomputer may call `emitiraj`, `svedi`, … without
 //! defining them, and `ograda;` waits for all. They are algorithms of `programs/collectives/`, in the
-//! version for the program's network; what the program defines itself under such a name stays.
+//! version for the program's network; an algorithm of the program with such a name takes precedence.
 //!
-//! Where the time of a barrier is given, `ograda;` is a meeting of all processors instead. Meetings may
-//! also be wanted before each call, which finds programs that rely on processors passing through a
-//! collective before all others have come to it (the standard of MPI leaves that open).
+//! If the time of a barrier is given, `ograda;` is a rendezvous of all processors instead. A rendezvous
+//! may also be requested before each call, which finds programs that rely on processors passing through
+//! a collective before all others have reached it (the MPI standard leaves that open).
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::syntax::include::{Spliced, splice};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabularies;
 
-/// What a program calls, without the operator before it: in Croatian and in English.
+/// The names of collectives, without the operator before it: in Croatian and in English.
 const NAMES: [(&[&str], &str); 8] = [
     (&["emitiraj"], "broadcast"),
     (&["svedi"], "reduce"),
@@ -40,38 +40,37 @@ pub fn translated_names() -> impl Iterator<Item = FunctionNames> {
         .map(|(croatian, english)| FunctionNames { croatian, english })
 }
 
-/// The algorithm that `ograda;` stands for.
+/// The algorithm that implements `ograda;`.
 const BARRIER: &str = "pricekaj_sve";
 
-/// The file whose algorithms keep to the links of such a network.
+/// The file whose algorithms use only the links of such a network.
 fn file_for(network: NetworkName) -> &'static str {
     match network {
         NetworkName::Complete | NetworkName::Star | NetworkName::Bus | NetworkName::Built(_) => {
             "collectives/complete.pram"
         }
-        // In a tree, the halves of a line are subtrees, and neighbours of a ring take turns at no
-        // link.
+        // In a tree, the halves of a line are subtrees, and neighbours of a ring never share a link.
         NetworkName::Ring | NetworkName::Line | NetworkName::Tree => "collectives/ring.pram",
         NetworkName::Torus | NetworkName::Mesh => "collectives/mesh.pram",
         NetworkName::Hypercube => "collectives/hypercube.pram",
     }
 }
 
-/// Where all processors meet.
+/// Where all processors synchronise.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Meetings {
+pub(super) struct CollectiveSites {
     /// Whether barriers are meetings; otherwise they are calls of the library.
     pub barriers: bool,
     /// Whether calls of the library are.
     pub collectives: Collectives,
 }
 
-/// Gives a program the algorithms of the library, where it calls one that it does not define.
-/// Their texts are added to the sources.
+/// Adds to a program those algorithms of the library that it calls and does not define. Their texts are
+/// added to the sources.
 pub(super) fn add(
     file: &mut ast::File,
     network: NetworkName,
-    meetings: Meetings,
+    meetings: CollectiveSites,
     sources: &mut Sources,
 ) {
     let defined: HashSet<String> = (file.items.iter())
@@ -130,11 +129,11 @@ pub(super) fn add(
     };
 }
 
-/// Sets the name of the collective communication, as the program writes it, inside of which a processor
-/// waits, or sent a message that is never received: both stand in algorithms of the library.
+/// Sets the name of the collective, as the program writes it, in which a processor waits, or has sent a
+/// message that is never received: both are in algorithms of the library.
 pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
     for call in &mut fault.trace.calls {
-        // The call that stands for `ograda;` is shorter than the name of the algorithm.
+        // The call that represents `ograda;` is shorter than the name of the algorithm.
         let length = (call.span.end - call.span.start) as usize;
         if call.callee == BARRIER && length < BARRIER.len() {
             let vocabulary = vocabularies.at(call.span.file);
@@ -163,9 +162,9 @@ pub(super) fn name_in(fault: &mut Fault, vocabularies: &Vocabularies) {
     }
 }
 
-/// A barrier among processors that exchange messages is a meeting, or an algorithm of the library.
-/// Code that prepares the run has none.
-fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
+/// Replaces barriers among processors that exchange messages by a rendezvous or an algorithm of the
+/// library. Code that prepares the run has none.
+fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: CollectiveSites) {
     for statement in statements {
         let is_barrier = is_in_block && matches!(statement.kind, StmtKind::Barrier(None));
         if is_barrier && meetings.barriers {
@@ -188,8 +187,8 @@ fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
     }
 }
 
-/// Lets the library send into buffers on every machine. Whether a program relies on buffers is asked
-/// of its own messages: the standard of MPI has its library work without any.
+/// Makes the library use buffered sends on every machine. Whether a program relies on buffers concerns
+/// its own messages: by the MPI standard, collectives must work without any.
 fn keep_buffers(statements: &mut [Stmt]) {
     for statement in statements {
         if let StmtKind::Send { manner, .. } = &mut statement.kind
@@ -203,8 +202,12 @@ fn keep_buffers(statements: &mut [Stmt]) {
     }
 }
 
-/// Puts a meeting before each call of the library, where they are wanted.
-fn meet_before_calls(statements: &mut [Stmt], defined: &HashSet<String>, meetings: Meetings) {
+/// Inserts a rendezvous before each call of the library, if requested.
+fn meet_before_calls(
+    statements: &mut [Stmt],
+    defined: &HashSet<String>,
+    meetings: CollectiveSites,
+) {
     if meetings.collectives == Collectives::Asynchronous {
         return;
     }

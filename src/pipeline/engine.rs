@@ -6,20 +6,20 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::{Configuration, Run, collectives};
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
-use crate::machine::configuration::Kind;
+use crate::machine::configuration::ConfiguredMachine;
 use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Recording;
-use crate::machine::network::waits::Wait;
+use crate::machine::network::waits::NetworkWait;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::races::{Finding, Race};
-use crate::machine::rules::record::Record;
-use crate::machine::run::{self, Ending};
+use crate::machine::rules::races::{Race, RaceFinding};
+use crate::machine::rules::record::AccessRecord;
+use crate::machine::run::{self, RunEnding};
 use crate::machine::value::Value;
 use crate::network::Sending;
 use crate::program::{Parameter, Program};
@@ -27,12 +27,11 @@ use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
 use crate::syntax::vocabulary::Vocabularies;
 
-/// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
-/// often as one likes.
+/// A program that is lowered and has its inputs: it can be executed any number of times.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedProgram {
     entry: String,
-    code: Arc<Code>,
+    code: Arc<CompiledProgram>,
     /// The names of the parameters of the entry.
     names: Vec<String>,
     /// Their values.
@@ -40,20 +39,18 @@ pub struct Loaded {
     configuration: Configuration,
 }
 
-/// One execution of a program.
 #[derive(Debug)]
-pub struct Execution {
-    /// How it ended, and with which outputs.
-    pub ending: Ending,
-    /// What was counted.
+pub struct ProgramExecution {
+    /// How it ended, and its outputs.
+    pub ending: RunEnding,
     pub cost: Cost,
     /// The printed lines.
     pub printed: Vec<String>,
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Lowers a checked program. The inputs are bound to the parameters of its entry, in order;
-    /// `parameters` is what the names of the machine mean in it.
+    /// `parameters` are the values of the machine's names in it.
     pub fn new(
         program: &Program,
         entry: &str,
@@ -65,9 +62,9 @@ impl Loaded {
         Self::of(code, entry, inputs, configuration)
     }
 
-    /// The same of a program that is lowered.
+    /// The same for a program that is already lowered.
     pub fn of(
-        code: Arc<Code>,
+        code: Arc<CompiledProgram>,
         entry: &str,
         inputs: IndexMap<String, Value>,
         configuration: Configuration,
@@ -87,35 +84,34 @@ impl Loaded {
         &self.values
     }
 
-    /// What the machine is told.
     pub fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// Executes the program and counts what that costs. The machine works on copies of the
-    /// inputs, so each execution is like the first.
-    pub fn execute(&self, interrupt: &AtomicBool) -> Execution {
+    /// Executes the program and counts its costs. The machine works on copies of the inputs, so that
+    /// each execution is like the first.
+    pub fn execute(&self, interrupt: &AtomicBool) -> ProgramExecution {
         let (ending, ledger) = self.observe(Ledger::default(), interrupt);
         let (cost, printed) = ledger.finish();
-        Execution {
+        ProgramExecution {
             ending,
             cost,
             printed,
         }
     }
 
-    /// Executes the program; where processors of an asynchronous block wait for others at a barrier
-    /// that these do not reach, again with each processor by itself, from then on.
-    pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> Execution {
+    /// Executes the program; if processors of an asynchronous block wait for others at a barrier that
+    /// these do not reach, executes it again, and from then on, with each processor separately.
+    pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> ProgramExecution {
         let execution = self.execute(interrupt);
-        if let (Some(fault), Kind::Asynchronous(asynchronous)) =
+        if let (Some(fault), ConfiguredMachine::Asynchronous(asynchronous)) =
             (&execution.ending.fault, &mut self.configuration.kind)
             && matches!(
                 fault.kind,
                 FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
             )
         {
-            // Perhaps they only did not come because their group waited.
+            // Perhaps they only did not arrive because their group waited.
             asynchronous.one_by_one = true;
             return self.execute(interrupt);
         }
@@ -127,12 +123,12 @@ impl Loaded {
     pub(super) fn record<O: Observer>(
         &self,
         order: &Interleaving,
-        record: Record,
+        record: AccessRecord,
         observer: O,
         interrupt: &AtomicBool,
-    ) -> (Ending, O) {
+    ) -> (RunEnding, O) {
         let mut configuration = self.configuration.clone();
-        if let Kind::Asynchronous(asynchronous) = &mut configuration.kind {
+        if let ConfiguredMachine::Asynchronous(asynchronous) = &mut configuration.kind {
             asynchronous.interleaving = Some(order.clone());
         }
         run::Run::new(&self.code, &configuration, observer, interrupt)
@@ -140,13 +136,13 @@ impl Loaded {
             .ended(&self.values.iter().collect::<Vec<_>>())
     }
 
-    /// Limits what an execution may use.
+    /// Sets the limits of an execution.
     pub(super) fn limit(&mut self, steps: u64, memory: u64) {
         let limits = &mut self.configuration.limits;
         (limits.steps, limits.memory) = (steps, memory);
     }
 
-    /// The execution of the program before its first step: to be taken step by step.
+    /// An execution of the program before its first step, for stepwise execution.
     pub fn begin<'c, O: Observer>(
         &'c self,
         observer: O,
@@ -156,15 +152,15 @@ impl Loaded {
             .begun(&self.values.iter().collect::<Vec<_>>())
     }
 
-    /// Executes the program before an observer, and gives it back.
-    pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (Ending, O) {
+    /// Executes the program with an observer, which is returned.
+    pub fn observe<O: Observer>(&self, observer: O, interrupt: &AtomicBool) -> (RunEnding, O) {
         run::Run::new(&self.code, &self.configuration, observer, interrupt)
             .ended(&self.values.iter().collect::<Vec<_>>())
     }
 }
 
 /// Executes a checked program on inputs that are bound to the parameters of its entry, in order.
-/// `parameters` is what the names of the machine mean in the program.
+/// `parameters` are the values of the machine's names in the program.
 pub fn run(
     program: &Program,
     entry: &str,
@@ -173,15 +169,15 @@ pub fn run(
     parameters: MachineParameters,
     interrupt: &AtomicBool,
 ) -> Run {
-    let loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    let loaded = LoadedProgram::new(program, entry, inputs, configuration.clone(), parameters);
     run_loaded(loaded, program, interrupt)
 }
 
 /// Executes a program that was lowered.
-pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool) -> Run {
+pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &AtomicBool) -> Run {
     let configuration = loaded.configuration.clone();
     let execution = loaded.execute_to_barriers(interrupt);
-    let Execution {
+    let ProgramExecution {
         mut ending,
         cost,
         printed,
@@ -242,10 +238,10 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
     }
 }
 
-/// Repeats a run on a multicomputer for what its fault does not hold: whether buffers would hide a
+/// Repeats a run on a multicomputer for information that its fault lacks: whether buffers would hide a
 /// deadlock, and the calls that lead to the send of a message that is never received.
-fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
-    let (FaultKind::Network(kind), Kind::Multicomputer(machine)) =
+fn look_closer(fault: &mut Fault, loaded: &mut LoadedProgram, interrupt: &AtomicBool) {
+    let (FaultKind::Network(kind), ConfiguredMachine::Multicomputer(machine)) =
         (&mut fault.kind, &mut loaded.configuration.kind)
     else {
         return;
@@ -253,7 +249,7 @@ fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
     match kind.as_mut() {
         NetworkFault::Deadlock(deadlock)
             if machine.options.sending == Sending::Synchronous
-                || deadlock.waits.iter().any(Wait::is_for_receipt) =>
+                || deadlock.waits.iter().any(NetworkWait::is_for_receipt) =>
         {
             machine.options.sending = Sending::AllBuffered;
             let buffered = loaded.execute(interrupt);
@@ -270,7 +266,7 @@ fn look_closer(fault: &mut Fault, loaded: &mut Loaded, interrupt: &AtomicBool) {
     }
 }
 
-/// Of the inputs of a run those that are parameters of its entry, in their order.
+/// The inputs of a run that are parameters of its entry, in their order.
 pub(super) fn entry_inputs(
     program: &Program,
     mut inputs: IndexMap<String, Value>,
@@ -298,21 +294,21 @@ fn beyond_counting(vocabularies: &Vocabularies) -> Diagnostic {
     fault.diagnostic(None, vocabularies.main_voice())
 }
 
-/// Nobody listens.
+/// An observer that ignores everything.
 struct Nobody;
 
 impl Observer for Nobody {}
 
-/// The run kept no record of who had accessed which cell before, so it is repeated, and this time
-/// everyone who comes to the cell in that section is written down.
-fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
+/// The run kept no record of earlier accesses to a cell, so it is repeated, and this time every access
+/// to the cell in that section is recorded.
+fn both_accesses(finding: RaceFinding, loaded: &LoadedProgram, interrupt: &AtomicBool) -> Race {
     let (again, _) = run::Run::new(&loaded.code, &loaded.configuration, Nobody, interrupt)
         .with_probe(finding.probe)
         .ended(&loaded.values.iter().collect::<Vec<_>>());
     again.races.first.unwrap_or(finding).race
 }
 
-/// Executes a checked program before any observer, and gives it back.
+/// Executes a checked program with any observer, which is returned.
 pub(crate) fn observe<O: Observer>(
     program: &Program,
     values: &[&Value],

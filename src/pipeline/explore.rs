@@ -1,9 +1,8 @@
-//! Trying several orders of the accesses of an asynchronous program: does the result depend on
-//! them?
+//! Tries several orders of the accesses of an asynchronous program: does the result depend on them?
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::engine::Loaded;
+use super::engine::LoadedProgram;
 use super::responsible;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
@@ -11,18 +10,18 @@ use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::event::{Observer, Part};
 use crate::machine::limits::value_bytes;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::record::Record;
-use crate::machine::run::Ending;
+use crate::machine::rules::record::AccessRecord;
+use crate::machine::run::RunEnding;
 use crate::program::Program;
 use crate::result::run::{Difference, Exploration, ExploredRun, Run};
 
-/// A run in another order may take so many times the steps of the first.
+/// A run in another order may take this many times the steps of the first one,
 const TIMES_STEPS: u64 = 64;
-/// And so many more.
+/// and this many more.
 const MORE_STEPS: u64 = 10_000;
 
-/// Runs a program again in `count` orders, until two end differently. Races do not end these
-/// runs: what they lead to is what is asked for.
+/// Runs a program again in `count` orders, until two end differently. Races do not end these runs, as
+/// their consequences are of interest.
 pub fn explore(
     program: &Program,
     run: &Run,
@@ -36,7 +35,7 @@ pub fn explore(
     };
     let limits = configuration.limits;
     let inputs = run.inputs.clone();
-    let mut loaded = Loaded::new(program, &run.entry, inputs, configuration, parameters);
+    let mut loaded = LoadedProgram::new(program, &run.entry, inputs, configuration, parameters);
     let seed = run.configuration.seed;
     let (mut tried, mut given_up) = (0, 0);
     let mut first: Option<ExploredRun> = None;
@@ -50,17 +49,17 @@ pub fn explore(
             .sum();
         loaded.limit(limits.steps, limits.memory.saturating_sub(held));
         if let Some(first) = &first {
-            // A processor that waits in a loop for another one may do so for ever where that one
-            // is behind.
+            // A processor that waits in a loop for another one may do so for ever if that one comes
+            // later in the order.
             let steps = (first.steps.saturating_mul(TIMES_STEPS)).saturating_add(MORE_STEPS);
             loaded.limit(limits.steps.min(steps), limits.memory.saturating_sub(held));
         }
-        let (ending, listener) = loaded.in_order(&schedule, Record::Nothing, interrupt);
+        let (ending, listener) = loaded.in_order(&schedule, AccessRecord::Nothing, interrupt);
         let fault = (ending.fault).map(|fault| {
             let vocabularies = &program.vocabularies;
             vocabularies.word(|voice| fault.diagnostic(voice))
         });
-        // A run that was cut off says nothing about what it would have come to.
+        // A run that was cut off says nothing about its result.
         let is_cut = |fault: &Diagnostic| fault.code.status() == Status::Limit;
         if fault.as_ref().is_some_and(is_cut) {
             given_up += 1;
@@ -100,12 +99,11 @@ pub fn explore(
     }
 }
 
-/// What is kept of a run whose cost nobody asks for.
+/// What is kept of a run whose cost is not needed.
 #[derive(Debug, Default)]
 pub struct Listener {
-    /// What it printed.
+    /// The lines that it printed.
     pub printed: Vec<String>,
-    /// How many steps it took.
     pub steps: u64,
 }
 
@@ -119,14 +117,14 @@ impl Observer for Listener {
     }
 }
 
-impl Loaded {
+impl LoadedProgram {
     /// Executes the program with its accesses in this order. Its time is not counted.
     pub(super) fn in_order(
         &self,
         order: &Interleaving,
-        record: Record,
+        record: AccessRecord,
         interrupt: &AtomicBool,
-    ) -> (Ending, Listener) {
+    ) -> (RunEnding, Listener) {
         self.record(order, record, Listener::default(), interrupt)
     }
 }

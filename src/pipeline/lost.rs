@@ -1,5 +1,5 @@
-//! Updates that are lost where processors write one cell together: each of them makes its value of
-//! what the cell held before the step, so the cell does not get what one after the other would give.
+//! Updates that are lost by concurrent writes: each processor computes its value from what the cell held
+//! before the step, so the cell does not get the result of one update after the other.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::result::advice::{LostUpdates, UpdatedTogether};
 use crate::result::run::Run;
 use crate::source::{Sources, Span};
 
-/// A longer statement is not written out.
+/// Longer statements are not quoted.
 const LONGEST_STATEMENT: usize = 60;
 
 /// The statement that writes the part of one processor alone: `s = A[i]` for `s += A[i]`.
@@ -24,7 +24,7 @@ pub(super) fn instead(update: &Update, place: Span, sources: &Sources) -> Option
     (statement.len() <= LONGEST_STATEMENT).then_some(statement)
 }
 
-/// The first update that a run lost by the rule that it ran under: a sure one, else one that may be.
+/// The first update that a run lost by the rule of the run: a certain one, else a possible one.
 pub(super) fn lost_updates(program: &Program, run: &Run, sources: &Sources) -> Option<LostUpdates> {
     if run.merged.is_empty() {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn lost_updates(program: &Program, run: &Run, sources: &Sources) -> O
     found.into_iter().next()
 }
 
-/// What was lost by the concurrent writes of one place.
+/// The updates lost by the concurrent writes of one place.
 fn of_place(
     run: &Run,
     (place, merging): (Span, &Merging),
@@ -75,8 +75,8 @@ fn of_place(
     })
 }
 
-/// Whether the cells got what one update after the other would give: of updates of which doing one
-/// twice is doing it once, if the rule combines as they do, or if all made the same value.
+/// Whether the cells got the result of one update after the other: if the updates are idempotent and the
+/// rule combines as they do, or if all wrote the same value.
 fn is_harmless(rule: WriteRule, merging: &Merging, places: &[Option<&Update>]) -> bool {
     let Some(Some(first)) = places.first() else {
         return false;

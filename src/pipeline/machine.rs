@@ -1,13 +1,13 @@
-//! The machine of a run: what the command line says, else what the file's `stroj` says.
+//! The machine of a run, from the command line or else from the file's `stroj`.
 
-pub use crate::result::kinds::{Form, KINDS, Row};
+pub use crate::result::kinds::{KINDS, MachineKindRow, RunForm};
 pub use crate::result::machine::MachineKind;
 pub use crate::result::model::MachineModel;
 
 use super::Options;
 use super::machine_problem::MachineProblem;
 use super::network::NetworkName;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::machine::rules::model::Model;
@@ -39,24 +39,23 @@ impl AskedMachine {
         shared.chain(NetworkName::names())
     }
 
-    fn shared() -> impl Iterator<Item = &'static Row> {
-        KINDS.iter().filter(|row| row.form != Form::Messages)
+    fn shared() -> impl Iterator<Item = &'static MachineKindRow> {
+        KINDS.iter().filter(|row| row.form != RunForm::Messages)
     }
 
-    /// Which kind it is.
     pub fn kind(self) -> MachineKind {
         match self {
             Self::Shared(kind) => kind,
-            Self::Network(_) => Form::Messages.usual(),
+            Self::Network(_) => RunForm::Messages.usual(),
         }
     }
 }
 
-/// The model where neither the command line nor the file names one: who asks for nothing gets
-/// the strictest, and learns from a violation which one the program needs.
+/// The model if neither the command line nor the file names one: the strictest, so that a violation
+/// shows which one the program needs.
 const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
 
-/// The machine that the file asks for.
+/// The machine of the file.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
     let voice = file.vocabularies.main_voice();
     let mut machines = file.items.iter().filter_map(|item| match item {
@@ -119,10 +118,10 @@ pub fn model(
     }
     Ok(match asked.kind().row().form {
         form if form == model.form() => model,
-        Form::Sections => MachineModel::Asynchronous {
+        RunForm::Sections => MachineModel::Asynchronous {
             concurrent_read: false,
         },
-        Form::Steps | Form::Messages => USUAL_MODEL,
+        RunForm::Steps | RunForm::Messages => USUAL_MODEL,
     })
 }
 
@@ -137,7 +136,7 @@ pub fn kind(
     Ok(asked.unwrap_or(model.form().usual()))
 }
 
-/// Whether the command line or the file asks for the model of a run; else it is the usual one.
+/// Whether the command line or the file gives the model of a run; otherwise it is the default.
 pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
     let declared = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
     match (options.machine, options.model) {
@@ -166,10 +165,11 @@ fn named(machine: &ast::Machine, voice: Voice) -> Result<MachineModel, Vec<Diagn
     })
 }
 
-/// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.
+/// The processors that a `stroj` fixes, as far as these names allow its evaluation; `None` if it fixes
+/// none.
 pub fn processors(
     declared: Option<&ast::Machine>,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
     let mut processors = None;
     let arguments = declared.iter().flat_map(|machine| &machine.arguments);
@@ -197,23 +197,26 @@ pub fn processors(
     Ok(processors)
 }
 
-fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
+fn count(value: &ast::Expr, names: &ExpressionNames) -> Result<u64, Vec<Diagnostic>> {
     whole(value, names)?.ok_or_else(|| {
         let problem = MachineProblem::NoNumberOfProcessors { span: value.span };
         vec![problem.diagnostic(names.voice)]
     })
 }
 
-/// The value of a parameter that is a whole number, at least 1; none where it is not.
-pub(super) fn whole(value: &ast::Expr, names: &Names) -> Result<Option<u64>, Vec<Diagnostic>> {
+/// The value of a parameter that is an integer, at least 1; an error if it is not.
+pub(super) fn whole(
+    value: &ast::Expr,
+    names: &ExpressionNames,
+) -> Result<Option<u64>, Vec<Diagnostic>> {
     whole_at_least(1, value, names)
 }
 
-/// The same with another least value.
+/// The same with another minimum.
 pub(super) fn whole_at_least(
     least: u64,
     value: &ast::Expr,
-    names: &Names,
+    names: &ExpressionNames,
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
     let found = match expression::evaluate(value, names)? {
         Constant::Int(count) => u64::try_from(count).ok(),

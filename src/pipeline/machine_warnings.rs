@@ -1,4 +1,4 @@
-//! Warnings about the machine that a run was given.
+//! Warnings about the machine of a run.
 
 use super::inputs::Assignment;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,7 @@ use crate::present::text::asynchronous;
 use crate::program::Constant;
 use crate::result::run::Run;
 
-/// What is odd about the processors and the times of a machine, next to the inputs that were given.
+/// Warnings about the processors and the times of a machine, given the inputs.
 pub fn of_given(run: &Run, assignments: &[Assignment]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     let given = assignments.iter().find(|given| given.name == "p");

@@ -1,14 +1,14 @@
-//! The numbers in a program's text, and sizes next to and beyond them: what the program does may change
-//! there.
+//! The numbers in a program's text, and sizes next to and beyond them, where the program's behaviour may
+//! change.
 
 use crate::program::visit::{Visitor, statements, walk_expression};
 use crate::program::{Constant, Expr, ExprKind, Program};
 
-/// How many of the least sizes are tried in any case.
+/// How many of the smallest sizes are tried in any case.
 pub(super) const SMALL_SIZES: usize = 14;
-/// The largest number that sizes are drawn beside.
+/// The largest number next to which sizes are drawn.
 const LARGEST_MARK: i64 = 1 << 11;
-/// The seed of what is drawn.
+/// The seed of random choices.
 const SEED: u64 = 0x5eed;
 /// How many numbers are tried one by one, each with the numbers next to it.
 const MARKS_TRIED: usize = 8;
@@ -16,14 +16,14 @@ const MARKS_TRIED: usize = 8;
 const DRAWN_BEYOND: usize = 2;
 
 /// The numbers of a text that are larger than the small sizes.
-pub(super) struct Marks {
+pub(super) struct NumberMarks {
     /// In ascending order.
     numbers: Vec<i64>,
     random: u64,
 }
 
-impl Marks {
-    /// Those in a program.
+impl NumberMarks {
+    /// The numbers in a program.
     pub fn of(program: &Program) -> Self {
         struct Numbers(Vec<i64>);
 
@@ -56,12 +56,11 @@ impl Marks {
         self.numbers.dedup();
     }
 
-    /// Draws the same again.
+    /// Restarts the random choices.
     pub fn restart(&mut self) {
         self.random = SEED;
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()
     }
@@ -71,7 +70,7 @@ impl Marks {
         self.numbers.last().copied()
     }
 
-    /// A number below this one, or 0.
+    /// A random number below this one, or 0.
     pub fn draw(&mut self, below: usize) -> usize {
         self.random = (self.random)
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -79,7 +78,7 @@ impl Marks {
         (self.random >> 33) as usize % below.max(1)
     }
 
-    /// One of them.
+    /// A random one of the marks.
     pub fn drawn(&mut self) -> Option<i128> {
         let at = self.draw(self.numbers.len());
         self.numbers.get(at).copied().map(i128::from)
@@ -93,7 +92,7 @@ impl Marks {
         }
     }
 
-    /// Sizes above one, next to these numbers and beyond, in ascending order.
+    /// Sizes above a given one, next to these numbers and beyond, in ascending order.
     pub fn sizes_above(&mut self, size: i64) -> Vec<i64> {
         let mut sizes = Vec::new();
         for at in 0..self.numbers.len().min(MARKS_TRIED) {

@@ -1,4 +1,4 @@
-//! Runs of a multicomputer beside the one that was asked for: with synchronous sends and collectives,
+//! Further runs of a multicomputer besides the requested one: with synchronous sends and collectives,
 //! and with other messages for receives from anyone.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::engine;
 use super::machine::{self, MachineModel};
 use super::network::Collectives;
-use super::outcomes::{Frontier, Room, Taken};
-use super::{Executed, Request, Text, execute_text};
+use super::outcomes::{Frontier, OutcomeLimit, TakenMessage};
+use super::{ExecutedProgram, ProgramText, Request, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, ConfiguredMachine};
 use crate::machine::limits::value_bytes;
-use crate::machine::network::record::{Record, Recording};
+use crate::machine::network::record::{NetworkRecord, Recording};
 use crate::network::{Choices, Sending};
 use crate::program::visit::any_statement;
 use crate::program::{Array, Origin, Program, Question, StmtKind};
@@ -27,7 +27,7 @@ use crate::syntax::include::Files;
 /// Outcomes that a check tries.
 const OUTCOMES_OF_A_CHECK: u64 = 256;
 
-/// Checks the messages of a program; none where its machine shares its memory.
+/// Checks the messages of a program; `None` if its machine has shared memory.
 pub fn check(
     request: &Request,
     sources: &mut Sources,
@@ -36,7 +36,7 @@ pub fn check(
 ) -> Result<Option<CheckedMessages>, Vec<Diagnostic>> {
     let mut buffered = request.clone();
     buffered.options.network.sending = Some(Sending::Buffered);
-    let text = Text::read(&buffered, sources, files)?;
+    let text = ProgramText::read(&buffered, sources, files)?;
     let model = machine::model(
         &request.options,
         machine::declared(&text.file)?,
@@ -46,14 +46,14 @@ pub fn check(
         return Ok(None);
     }
     let (executed, parameters) = execute_text(&text, &buffered, sources, files, interrupt)?;
-    let Executed { program, run } = executed;
-    // A correct program does not ask either whether collectives let processors pass early.
+    let ExecutedProgram { program, run } = executed;
+    // A correct program does not depend on collectives letting processors pass early.
     let mut waiting = request.clone();
     waiting.options.network.sending = Some(Sending::Synchronous);
     waiting.options.network.collectives = Collectives::Synchronous;
-    let text = Text::read(&waiting, sources, files)?;
+    let text = ProgramText::read(&waiting, sources, files)?;
     let (
-        Executed {
+        ExecutedProgram {
             run: synchronous, ..
         },
         _,
@@ -93,9 +93,9 @@ fn is_cut(run: &Run) -> bool {
     (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit)
 }
 
-/// Whether some processor receives from anyone, or looks whether a message has arrived. A program
-/// without that, and without a queue into which two tasks send, is a Kahn network, whose results do not depend on time (Kahn, *The semantics of a
-/// simple language for parallel programming*, 1974).
+/// Whether some processor receives from anyone, or probes for a message. A program without these, and
+/// without a queue into which two tasks send, is a Kahn network, whose results do not depend on time
+/// (Kahn, *The semantics of a simple language for parallel programming*, 1974).
 pub fn depends_on_order(program: &Program) -> bool {
     let is_open = |kind: &StmtKind| {
         matches!(
@@ -110,20 +110,20 @@ pub fn depends_on_order(program: &Program) -> bool {
     (program.algorithms.iter()).any(|algorithm| any_statement(&algorithm.body, &is_open))
 }
 
-/// Whether messages go through channels.
+/// Whether the program uses channels.
 fn has_channels(program: &Program) -> bool {
     let is_channel = |array: &Array| array.origin == Origin::Channel;
     let mut algorithms = program.algorithms.iter();
     algorithms.any(|algorithm| algorithm.arrays.iter().any(is_channel))
 }
 
-/// Runs a program again, in each run with another message for some receive from anyone, until two
-/// runs end differently, all outcomes were tried, or a limit is reached: `count` outcomes, the memory
-/// of a run, or its limit of work for all of them together.
+/// Runs a program again, in each run with another message for some receive from anyone, until two runs
+/// end differently, all outcomes were tried, or a limit is reached: `count` outcomes, the memory of a
+/// run, or its limit of work for all of them together.
 ///
-/// Each run follows the first one up to a receive and takes another of its candidates there: the
-/// search of ISP (Vakkalanka, Sharma, Gopalakrishnan, Kirby, *ISP: a tool for model checking MPI
-/// programs*, 2008).
+/// Each run follows the first one up to a receive and takes another of its candidates there: the search
+/// of ISP (Vakkalanka, Sharma, Gopalakrishnan, Kirby, *ISP: a tool for model checking MPI programs*,
+/// 2008).
 pub fn explore(
     program: &Program,
     run: &Run,
@@ -132,7 +132,7 @@ pub fn explore(
     interrupt: &AtomicBool,
 ) -> MessageExploration {
     let limits = run.configuration.limits;
-    let execute = |choices: &[Taken], held: u64| {
+    let execute = |choices: &[TakenMessage], held: u64| {
         let configuration = with_choices(&run.configuration, choices, held);
         let inputs = engine::entry_inputs(program, run.inputs.clone());
         engine::run(
@@ -185,10 +185,10 @@ pub fn explore(
             exploration.is_complete &= !offered.has_probes;
             exploration.race = exploration.race.take().or(offered.race);
             match offered.dropped {
-                Some(Room::Outcomes) => {
+                Some(OutcomeLimit::Outcomes) => {
                     exploration.stop_at(ExplorationLimit::Outcomes { limit: count });
                 }
-                Some(Room::Memory) => exploration.stop_at(ExplorationLimit::Memory {
+                Some(OutcomeLimit::Memory) => exploration.stop_at(ExplorationLimit::Memory {
                     limit: limits.memory,
                 }),
                 None => {}
@@ -207,9 +207,9 @@ pub fn explore(
     exploration
 }
 
-/// Instructions and messages of a run, for each message a clock with an entry for each processor, and the
-/// candidates of its receives from anyone that were written down.
-fn work_of(run: &Run, record: Option<&Record>) -> u64 {
+/// The work of a run: instructions and messages, for each message a vector clock with an entry per
+/// processor, and the recorded candidates of its receives from anyone.
+fn work_of(run: &Run, record: Option<&NetworkRecord>) -> u64 {
     let counts = run.network.as_ref();
     let executed = counts.map_or(0, |cost| {
         let clocks = cost.traffic.messages.saturating_mul(run.processors());
@@ -238,11 +238,15 @@ fn kept_bytes(run: &Run) -> u64 {
     values + printed as u64
 }
 
-fn with_choices(configuration: &Configuration, choices: &[Taken], held: u64) -> Configuration {
+fn with_choices(
+    configuration: &Configuration,
+    choices: &[TakenMessage],
+    held: u64,
+) -> Configuration {
     let mut configuration = configuration.clone();
     let memory = &mut configuration.limits.memory;
     *memory = memory.saturating_sub(held);
-    if let Kind::Multicomputer(multicomputer) = &mut configuration.kind {
+    if let ConfiguredMachine::Multicomputer(multicomputer) = &mut configuration.kind {
         multicomputer.recording = Recording::Races;
         let mut forced = Choices::machine();
         for (processor, ordinal, sender) in choices {
@@ -253,7 +257,7 @@ fn with_choices(configuration: &Configuration, choices: &[Taken], held: u64) -> 
     configuration
 }
 
-/// Whether two runs come to the same.
+/// Whether two runs have the same results.
 fn ends_alike(one: &Run, other: &Run) -> bool {
     let error = |run: &Run| (run.error.as_ref()).map(|error| (error.code, error.message.clone()));
     (&one.outputs, &one.printed, error(one)) == (&other.outputs, &other.printed, error(other))

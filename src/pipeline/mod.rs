@@ -1,4 +1,4 @@
-//! The one path from source to result.
+//! The pipeline from source to result.
 
 pub mod advice;
 mod asynchronous;
@@ -44,45 +44,45 @@ use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
-pub use engine::{Execution, Loaded, run};
+pub use engine::{LoadedProgram, ProgramExecution, run};
 pub use request::{Options, Request};
 
 use prepare::{Prepared, claims_of, is_usual_entry, named_machine, prepare, read_all};
-use warnings::{Beside, Judged};
+use warnings::{JudgedRun, TextWarnings};
 
 /// A program and its run.
 #[derive(Debug, Clone)]
-pub struct Executed {
+pub struct ExecutedProgram {
     /// The checked program.
     pub program: Program,
     /// The run, however it ended.
     pub run: Run,
 }
 
-/// Goes the whole way: reads, includes, binds the inputs, checks, runs, verifies the claims.
-/// The texts come to lie in `sources`, for whoever shows the result.
+/// The whole pipeline: reads, includes, binds the inputs, checks, runs, verifies the claims. The texts
+/// are added to `sources`, for whoever shows the result.
 pub fn execute(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Result<Executed, Vec<Diagnostic>> {
-    let text = Text::read(request, sources, files)?;
+) -> Result<ExecutedProgram, Vec<Diagnostic>> {
+    let text = ProgramText::read(request, sources, files)?;
     text.execute(request, sources, files, interrupt)
 }
 
-/// A program that is read, includes and all: what can be executed with any inputs and options.
+/// A program that is read, with its includes: it can be executed with any inputs and options.
 #[derive(Debug)]
-pub struct Text {
+pub struct ProgramText {
     file: ast::File,
-    /// What its text says beside.
-    beside: Beside,
-    /// The entry that was asked for.
+    /// The warnings about its text.
+    beside: TextWarnings,
+    /// The requested entry.
     signature: Signature,
 }
 
-impl Text {
-    /// Reads the program of a request; its texts come to lie in `sources`.
+impl ProgramText {
+    /// Reads the program of a request; its texts are added to `sources`.
     pub fn read(
         request: &Request,
         sources: &mut Sources,
@@ -97,29 +97,29 @@ impl Text {
         })
     }
 
-    /// Goes on from the text; the request is one for the same program and the same entry, and
-    /// `sources` hold what it was read from.
+    /// Continues from the text; the request is one for the same program and the same entry, and
+    /// `sources` contain its texts.
     pub fn execute(
         &self,
         request: &Request,
         sources: &mut Sources,
         files: &dyn Files,
         interrupt: &AtomicBool,
-    ) -> Result<Executed, Vec<Diagnostic>> {
+    ) -> Result<ExecutedProgram, Vec<Diagnostic>> {
         let executed = execute_text(self, request, sources, files, interrupt)?;
         Ok(executed.0)
     }
 }
 
-/// Goes on from a program that is read; gives what the names of the machine mean in it, too.
+/// Continues from a program that is read; also returns the values of the machine's names in it.
 fn execute_text(
-    text: &Text,
+    text: &ProgramText,
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Result<(Executed, MachineParameters), Vec<Diagnostic>> {
-    let Text {
+) -> Result<(ExecutedProgram, MachineParameters), Vec<Diagnostic>> {
+    let ProgramText {
         file,
         beside,
         signature,
@@ -151,7 +151,7 @@ fn execute_text(
         parameters,
         interrupt,
     );
-    let subject = claims::Subject {
+    let subject = claims::ClaimSubject {
         is_entry,
         machine: named_machine(machine::declared(file)?),
     };
@@ -170,7 +170,7 @@ fn execute_text(
     run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, file);
     run.claims = claims::outcomes(&claims_of(file), subject, &run, names.clone(), sources);
-    let judged = Judged {
+    let judged = JudgedRun {
         file,
         signature,
         program: &program,
@@ -180,19 +180,19 @@ fn execute_text(
     };
     run.warnings = warnings::collect(&judged, beside, sources);
     let program = Arc::unwrap_or_clone(program);
-    Ok((Executed { program, run }, parameters))
+    Ok((ExecutedProgram { program, run }, parameters))
 }
 
-/// Goes as far as the run: what it gives can be executed any number of times.
+/// The pipeline up to the run: the result can be executed any number of times.
 pub fn load(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-) -> Result<Loaded, Vec<Diagnostic>> {
+) -> Result<LoadedProgram, Vec<Diagnostic>> {
     let (file, _) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let prepared = prepare(request, &file, &signature, sources, files)?;
-    Ok(Loaded::new(
+    Ok(LoadedProgram::new(
         &prepared.program,
         &signature.name,
         prepared.inputs,

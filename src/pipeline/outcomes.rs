@@ -1,40 +1,40 @@
-//! The outcomes of receives from anyone that an exploration is still to try.
+//! The outcomes of receives from anyone that an exploration has not tried yet.
 //!
-//! Each outcome follows a run up to one of its receives and takes another message there. The
-//! outcomes of one run share its choices, and only as many are kept as the exploration may still
-//! try: those that lie deepest, which come first.
+//! Each outcome follows a run up to one of its receives and takes another message there. The outcomes of
+//! one run share its choices, and only as many are kept as the exploration may still try: the deepest
+//! ones, which come first.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use crate::machine::network::record::Record;
-use crate::network::{Candidate, Decision, LateCandidate, Outcome};
+use crate::machine::network::record::NetworkRecord;
+use crate::network::{Candidate, LateCandidate, ReceiveDecision, ReceiveOutcome};
 use crate::result::messages::MessageRace;
 
-/// A receive from anyone that took a sender's message: the receiver, which of its receives, the
+/// A receive from anyone that took a sender's message: the receiver, the number of its receive, the
 /// sender.
-pub type Taken = (u32, u64, u32);
+pub type TakenMessage = (u32, u64, u32);
 
-/// Bytes that an outcome takes that was met before.
+/// Bytes of an outcome that was found before.
 const BYTES_PER_MET: u64 = 32;
 
 /// Choices that were not tried yet.
 #[derive(Debug)]
 pub struct Untried {
     /// The choices of a run.
-    before: Rc<[Taken]>,
-    /// How many of these it follows.
+    before: Rc<[TakenMessage]>,
+    /// The number of these choices that it follows.
     length: usize,
-    /// What it takes instead of the next one; none for the machine's own choices.
-    other: Option<Taken>,
+    /// What it takes instead of the next one; `None` for the machine's own choices.
+    other: Option<TakenMessage>,
     /// The receive at which it takes another message.
     pub race: Option<MessageRace>,
 }
 
 impl Untried {
     /// All of its choices, in the order of the receives.
-    pub fn choices(&self) -> Vec<Taken> {
+    pub fn choices(&self) -> Vec<TakenMessage> {
         let before = &self.before[..self.length];
         before.iter().copied().chain(self.other).collect()
     }
@@ -44,27 +44,27 @@ impl Untried {
 #[derive(Debug)]
 pub struct Frontier {
     waiting: Vec<Untried>,
-    /// Two hashes of the choices of every outcome that came here.
+    /// Two hashes of the choices of every outcome found so far.
     met: HashSet<(u64, u64)>,
     /// Bytes of the choices that waiting outcomes share.
     choice_bytes: u64,
 }
 
-/// What came of the outcomes that a run leads to.
+/// The outcomes that follow from a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offered {
-    /// The first receive of which another message could have been taken.
+    /// The first receive that could have taken another message.
     pub race: Option<MessageRace>,
-    /// Whether a probe might have been answered otherwise, which cannot be chosen.
+    /// Whether a probe might have had another result, which cannot be prescribed.
     pub has_probes: bool,
-    /// Outcomes that are not kept, as there was no room.
-    pub dropped: Option<Room>,
+    /// The limit by which outcomes were dropped, if any.
+    pub dropped: Option<OutcomeLimit>,
 }
 
-/// What there was too little of.
+/// A limit of an exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Room {
-    /// Outcomes that may still be tried.
+pub enum OutcomeLimit {
+    /// The number of outcomes that may still be tried.
     Outcomes,
     /// Memory.
     Memory,
@@ -86,7 +86,6 @@ impl Frontier {
         }
     }
 
-    /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         let waiting = self.waiting.capacity() * size_of::<Untried>();
         self.choice_bytes + waiting as u64 + self.met.len() as u64 * BYTES_PER_MET
@@ -99,7 +98,7 @@ impl Frontier {
         Some(next)
     }
 
-    /// Gives up outcomes that would come after so many others; says whether there are any.
+    /// Drops outcomes that would come after this many others; returns whether there are any.
     fn keep_last(&mut self, count: u64) -> bool {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let excess = self.waiting.len().saturating_sub(count);
@@ -109,17 +108,23 @@ impl Frontier {
         excess > 0
     }
 
-    /// Adds what differs from a run at one receive behind the first `fixed`, as far as `count`
-    /// outcomes and `bytes` of memory allow.
-    pub fn offer(&mut self, record: &Record, fixed: usize, count: u64, bytes: u64) -> Offered {
-        let receives: Vec<(&Decision, Candidate)> = (record.decisions.iter())
+    /// Adds the outcomes that differ from a run at one receive after the first `fixed`, as far as
+    /// `count` outcomes and `bytes` of memory allow.
+    pub fn offer(
+        &mut self,
+        record: &NetworkRecord,
+        fixed: usize,
+        count: u64,
+        bytes: u64,
+    ) -> Offered {
+        let receives: Vec<(&ReceiveDecision, Candidate)> = (record.decisions.iter())
             .filter_map(|decision| match decision.outcome {
-                Outcome::Taken(own) => Some((decision, own)),
-                Outcome::Probed(_) => None,
+                ReceiveOutcome::Taken(own) => Some((decision, own)),
+                ReceiveOutcome::Probed(_) => None,
             })
             .collect();
         let late = LateCandidates::new(record);
-        let race = |(decision, own): &(&Decision, Candidate), other: Candidate| {
+        let race = |(decision, own): &(&ReceiveDecision, Candidate), other: Candidate| {
             let span = |place: u32| record.spans[place as usize];
             MessageRace {
                 receiver: decision.processor,
@@ -136,7 +141,7 @@ impl Frontier {
         let taken = receives
             .iter()
             .map(|(decision, own)| (decision.processor, decision.ordinal, own.sender));
-        let before: Rc<[Taken]> = taken.collect();
+        let before: Rc<[TakenMessage]> = taken.collect();
         let shared = size_of_val(&*before) as u64;
         let mut dropped = None;
         let mut deepest: Vec<Untried> = Vec::new();
@@ -156,9 +161,9 @@ impl Frontier {
                 }
                 let more = (deepest.len() as u64 + 1) * size_of::<Untried>() as u64 * 2;
                 if self.bytes() + shared + more > bytes {
-                    dropped = Some(Room::Memory);
+                    dropped = Some(OutcomeLimit::Memory);
                 } else if deepest.len() as u64 >= count {
-                    dropped = Some(Room::Outcomes);
+                    dropped = Some(OutcomeLimit::Outcomes);
                 }
                 if dropped.is_some() {
                     break 'all;
@@ -173,7 +178,7 @@ impl Frontier {
         deepest.reverse();
         self.waiting.append(&mut deepest);
         if self.keep_last(count) {
-            dropped = dropped.or(Some(Room::Outcomes));
+            dropped = dropped.or(Some(OutcomeLimit::Outcomes));
         }
         Offered {
             race: first,
@@ -183,7 +188,7 @@ impl Frontier {
     }
 }
 
-/// Bytes of the choices that an outcome alone holds.
+/// Bytes of the choices that only this outcome holds.
 fn own_bytes(outcome: &Untried) -> u64 {
     match Rc::strong_count(&outcome.before) {
         1 => size_of_val(&*outcome.before) as u64,
@@ -192,7 +197,7 @@ fn own_bytes(outcome: &Untried) -> u64 {
 }
 
 /// Two independent hashes of choices.
-fn hashes(choices: &[Taken]) -> (u64, u64) {
+fn hashes(choices: &[TakenMessage]) -> (u64, u64) {
     let hash = |salt: u8| {
         let mut hasher = DefaultHasher::new();
         (salt, choices).hash(&mut hasher);
@@ -205,15 +210,15 @@ fn hashes(choices: &[Taken]) -> (u64, u64) {
 struct LateCandidates<'r>(Vec<&'r LateCandidate>);
 
 impl<'r> LateCandidates<'r> {
-    fn new(record: &'r Record) -> Self {
+    fn new(record: &'r NetworkRecord) -> Self {
         let mut late: Vec<&LateCandidate> = record.late.iter().collect();
-        // Stable: those of one receive stay in the order in which they came.
+        // The sort is stable: those of one receive stay in the order in which they came.
         late.sort_by_key(|late| (late.processor, late.ordinal));
         Self(late)
     }
 
     /// The messages that a receive could have taken instead of its own.
-    fn others<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = Candidate> + 'a {
+    fn others<'a>(&'a self, decision: &'a ReceiveDecision) -> impl Iterator<Item = Candidate> + 'a {
         let receive = (decision.processor, decision.ordinal);
         let from = (self.0).partition_point(|late| (late.processor, late.ordinal) < receive);
         let late = (self.0[from..].iter())

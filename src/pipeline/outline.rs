@@ -1,4 +1,4 @@
-//! What a program asks its user for, found without running it: its inputs, its entry, its machine.
+//! The inputs, entry and machine of a program, determined without running it.
 
 use super::Request;
 use super::inputs::{Formal, formals};
@@ -11,27 +11,27 @@ use crate::syntax::ast::Item;
 use crate::syntax::include::Files;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// What a program asks for.
+/// What a user interface asks for before a run.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outline {
+pub struct ProgramOutline {
     /// The algorithm that a run begins with.
     pub entry: String,
     /// The algorithms of the main file, as they are written there.
     pub algorithms: Vec<String>,
     /// The inputs of the entry, and names that only give lengths of them.
     pub inputs: Vec<Formal>,
-    /// The machine of a run, as the options or the file say.
+    /// The machine of a run, from the options or the file.
     pub machine: MachineModel,
     /// The vocabulary of the main file.
     pub vocabulary: Vocabulary,
 }
 
-/// Reads a program with its includes, and looks at what it asks for.
+/// Reads a program with its includes, and determines its outline.
 pub fn outline(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-) -> Result<Outline, Vec<Diagnostic>> {
+) -> Result<ProgramOutline, Vec<Diagnostic>> {
     let (file, _) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let main = sources.files().next();
@@ -43,7 +43,7 @@ pub fn outline(
         .filter(|span| Some(span.file) == main)
         .map(|span| sources.text(span).to_owned())
         .collect();
-    Ok(Outline {
+    Ok(ProgramOutline {
         algorithms,
         inputs: formals(&signature, &file),
         machine: machine::model(&request.options, machine::declared(&file)?, signature.voice)?,

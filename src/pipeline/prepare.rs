@@ -5,16 +5,16 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::asynchronous::Times;
-use super::collectives::{self, Meetings};
-use super::inputs::{self, Surroundings};
-use super::machine::{self, Form, MachineKind, MachineModel};
+use super::collectives::{self, CollectiveSites};
+use super::inputs::{self, InputSurroundings};
+use super::machine::{self, MachineKind, MachineModel, RunForm};
 use super::network::{self, NetworkName};
 use super::request::Request;
-use super::warnings::{self, Beside};
-use crate::claims::expression::Names;
+use super::warnings::{self, TextWarnings};
+use crate::claims::expression::ExpressionNames;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, ConfiguredMachine};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
@@ -27,12 +27,12 @@ use crate::syntax::{ast, decode};
 /// A checked program with values for the inputs of its entry, ready to run.
 pub(crate) struct Prepared {
     pub program: Arc<Program>,
-    /// The model that it is to keep in its steps.
+    /// The model that its steps have to obey.
     pub intended: Model,
     pub inputs: IndexMap<String, Value>,
-    /// The inputs, and what only gives a length.
-    pub names: Names,
-    /// What only gives a length.
+    /// The inputs, and names that only give a length.
+    pub names: ExpressionNames,
+    /// Names that only give a length.
     pub lengths: IndexMap<String, Value>,
     pub configuration: Configuration,
     pub parameters: MachineParameters,
@@ -58,8 +58,8 @@ pub(crate) fn prepare(
     prepare_checked(request, (file, signature), sources, files, checked)
 }
 
-/// The same with what checks the program, given the types of the inputs and what is known of the
-/// machine.
+/// The same with a function that checks the program, given the types of the inputs and which names of
+/// the machine are known.
 pub(crate) fn prepare_checked(
     request: &Request,
     (file, signature): (&ast::File, &Signature),
@@ -70,7 +70,7 @@ pub(crate) fn prepare_checked(
     let options = &request.options;
     let machine = machine::declared(file)?;
     let model = machine::model(options, machine, signature.voice)?;
-    let processors_in = |names: &Names| match (model, options.processors) {
+    let processors_in = |names: &ExpressionNames| match (model, options.processors) {
         (MachineModel::Multicomputer(name), _) => {
             let topology = network::topology(name, options, machine, names)?;
             Ok(Some(u64::from(topology.processors())))
@@ -80,17 +80,17 @@ pub(crate) fn prepare_checked(
         _ if declares_network(machine) => network::declared_processors(machine, names),
         _ => machine::processors(machine, names),
     };
-    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
-    let without_inputs = Names {
+    // The number of processors may depend on the inputs, and the inputs on `p`.
+    let without_inputs = ExpressionNames {
         voice: signature.voice,
-        ..Names::default()
+        ..ExpressionNames::default()
     };
     let processors = match (model, options.processors) {
-        // Given ones depend on nothing: a network that cannot have them is said so at once.
+        // A given number depends on nothing: if the network cannot have it, that is reported at once.
         (MachineModel::Multicomputer(_), Some(_)) => Ok(processors_in(&without_inputs)?),
         _ => processors_in(&without_inputs),
     };
-    let surroundings = Surroundings {
+    let surroundings = InputSurroundings {
         files,
         seed: options.seed,
         memory: options.limits.memory,
@@ -99,9 +99,9 @@ pub(crate) fn prepare_checked(
     };
     let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
-    let mut names = Names::of_inputs(&inputs);
+    let mut names = ExpressionNames::of_inputs(&inputs);
     names.voice = signature.voice;
-    // What only gives a length is no parameter: the array that has it knows it.
+    // A name that only gives a length is no parameter: the array with this length has it.
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
@@ -109,23 +109,27 @@ pub(crate) fn prepare_checked(
     };
     let times = Times::given(options, machine, processors, names.clone(), sources)?;
     let kind = match model {
-        MachineModel::Synchronous(_) => Kind::Synchronous,
+        MachineModel::Synchronous(_) => ConfiguredMachine::Synchronous,
         MachineModel::Asynchronous { concurrent_read } => {
-            // Who only observes wants to hear of every race.
+            // For observation, every race is reported.
             let concurrent_read = concurrent_read && !options.unrestricted;
-            Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
+            ConfiguredMachine::Asynchronous(times.asynchronous(
+                options,
+                concurrent_read,
+                machine,
+            )?)
         }
         MachineModel::Multicomputer(name) => {
             let machine = network::multicomputer(name, options, machine, &names, times.barrier())?;
             let processors = u64::from(machine.topology.processors());
             inputs::check_processors(&formals, &lengths, processors, names.voice)?;
-            Kind::Multicomputer(machine)
+            ConfiguredMachine::Multicomputer(machine)
         }
     };
     let known = KnownMachine {
         memory: match model.form() {
-            Form::Steps | Form::Sections => Memory::Shared,
-            Form::Messages => Memory::Private,
+            RunForm::Steps | RunForm::Sections => Memory::Shared,
+            RunForm::Messages => Memory::Private,
         },
         names_network: if machine.is_some_and(network::is_network) {
             NamesNetwork::Yes
@@ -136,12 +140,12 @@ pub(crate) fn prepare_checked(
     };
     let program = checked(&shapes(&inputs), known)?;
     let mut limits = options.limits;
-    if let Kind::Multicomputer(machine) = &kind {
+    if let ConfiguredMachine::Multicomputer(machine) = &kind {
         limits.steps = network::steps(options, machine.topology.processors());
     }
     let configuration = Configuration {
         model: match model {
-            // What becomes of writes that meet stays what it is.
+            // The rule for concurrent writes stays.
             MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
                 Model {
                     concurrent_read: true,
@@ -155,7 +159,7 @@ pub(crate) fn prepare_checked(
                 concurrent_read: true,
             } => Model::CREW,
             MachineModel::Asynchronous { .. } => Model::EREW,
-            // What is outside of its blocks belongs to no processor.
+            // Code outside its blocks belongs to no processor.
             MachineModel::Multicomputer(_) => Model::UNRESTRICTED,
         },
         simultaneity: options.simultaneity,
@@ -182,7 +186,7 @@ pub(crate) fn prepare_checked(
     })
 }
 
-/// Threads of the host: those asked for, else all that it offers.
+/// Threads of the host: the requested number, or else all that it offers.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     let host = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.unwrap_or_else(host).max(1)
@@ -199,18 +203,17 @@ fn declares_network(declared: Option<&ast::Machine>) -> bool {
     declared.is_some_and(|machine| NetworkName::parse(&machine.name.text).is_some())
 }
 
-/// Whether this is the entry that the file itself names: its claims are about that one.
+/// Whether this is the file's own entry, to which its claims refer.
 pub(crate) fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
     semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
 }
 
-/// The main file's tree with the algorithms of all that it includes, and what the texts say
-/// beside.
+/// The main file's tree with the algorithms of all that it includes, and the warnings about the texts.
 pub(crate) fn read_all(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
+) -> Result<(ast::File, TextWarnings), Vec<Diagnostic>> {
     let text = decode(&request.bytes).map_err(|error| {
         vec![
             Diagnostic::without_place(
@@ -233,7 +236,7 @@ pub(crate) fn read_all(
     let voice = file.vocabularies.main_voice();
     if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine, voice)? {
         let options = &request.options;
-        let meetings = Meetings {
+        let meetings = CollectiveSites {
             barriers: network::has_barriers(options, machine),
             collectives: options.network.collectives,
         };
@@ -243,7 +246,7 @@ pub(crate) fn read_all(
     if !problems.is_empty() {
         return Err(problems);
     }
-    Ok((file, Beside::of(sources, asides)))
+    Ok((file, TextWarnings::of(sources, asides)))
 }
 
 /// The types of the inputs, for the types of everything else to follow from.

@@ -1,8 +1,8 @@
-//! Numbers as options take them: `1024`, `2^20`, `4GiB`.
+//! Numbers in the forms that options accept: `1024`, `2^20`, `4GiB`.
 
 use std::ops::RangeInclusive;
 
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::network::{Decimal, DecimalError};
 use crate::program::Constant;
 use crate::source::Sources;
@@ -24,10 +24,10 @@ const MEMORY_UNITS: [(&str, u64); 13] = [
     ("B", 1),
 ];
 
-/// Longer times of one access could not be added up.
+/// Sums of longer times of accesses would not be exact.
 const LONGEST_DELAY: u64 = 1_000_000_000;
 
-/// A whole number that is not negative, written as an expression of the language.
+/// A non-negative integer, written as an expression of the language.
 pub fn whole(text: &str) -> Result<u64, String> {
     if let Ok(value) = text.parse::<u64>() {
         return Ok(value);
@@ -38,12 +38,13 @@ pub fn whole(text: &str) -> Result<u64, String> {
     let mut sources = Sources::default();
     let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
-    let constant = expression::evaluate(&expression, &Names::default()).map_err(|diagnostics| {
-        diagnostics
-            .into_iter()
-            .next()
-            .map_or_else(not_one, |first| first.message)
-    })?;
+    let constant =
+        expression::evaluate(&expression, &ExpressionNames::default()).map_err(|diagnostics| {
+            diagnostics
+                .into_iter()
+                .next()
+                .map_or_else(not_one, |first| first.message)
+        })?;
     match constant {
         Constant::Int(value) => {
             u64::try_from(value).map_err(|_| format!("{value} is negative, and a count is not"))
@@ -66,7 +67,7 @@ pub fn time(text: &str) -> Result<Decimal, String> {
     })
 }
 
-/// How many processors the machine has.
+/// A number of processors of a machine.
 pub fn processors(text: &str) -> Result<u64, String> {
     match whole(text)? {
         0 => Err("a machine has at least one processor".to_owned()),
@@ -76,7 +77,7 @@ pub fn processors(text: &str) -> Result<u64, String> {
     }
 }
 
-/// How long a global access takes.
+/// The time of a global access.
 pub fn delay(text: &str) -> Result<u64, String> {
     match whole(text)? {
         0 => Err("a global access takes at least one unit of time".to_owned()),
@@ -85,12 +86,12 @@ pub fn delay(text: &str) -> Result<u64, String> {
     }
 }
 
-/// How deep calls may be nested.
+/// The maximum depth of calls.
 pub fn depth(text: &str) -> Result<u32, String> {
     u32::try_from(whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
 }
 
-/// How many threads of this computer are used.
+/// The number of threads of this computer.
 pub fn threads(text: &str) -> Result<usize, String> {
     match whole(text)? {
         0 => Err("it takes at least one thread".to_owned()),
@@ -142,8 +143,9 @@ pub fn bytes_text(bytes: u64) -> String {
     format!("{rounded} {unit}")
 }
 
-/// Cells of an array, counted row by row: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`, `A[5]`.
-pub fn cells(text: &str) -> Result<Cells, String> {
+/// Cells of an array, numbered in row-major order: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`,
+/// `A[5]`.
+pub fn cells(text: &str) -> Result<QuantityCells, String> {
     let read = || {
         let (array, rest) = text.trim().split_once('[')?;
         let inside = rest.strip_suffix(']')?;
@@ -152,7 +154,7 @@ pub fn cells(text: &str) -> Result<Cells, String> {
         let (first, last) = ends.unwrap_or((inside, inside));
         let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
         let array = array.trim().to_owned();
-        (!array.is_empty() && first <= last).then_some(Cells { array, first, last })
+        (!array.is_empty() && first <= last).then_some(QuantityCells { array, first, last })
     };
     read().ok_or_else(|| {
         format!("`{text}` names no cells: they are counted from 0, as in `A[100 to 163]` or `A[5]`")
@@ -161,12 +163,11 @@ pub fn cells(text: &str) -> Result<Cells, String> {
 
 /// Cells of the arrays of a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cells {
+pub struct QuantityCells {
     /// The name.
     pub array: String,
     /// The first cell, counted row by row.
     pub first: usize,
-    /// The last one.
     pub last: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is to be run, and how.
+//! A request: a program, and how to run it.
 
 use super::inputs::Assignment;
 use super::machine::{AskedMachine, MachineModel};
@@ -8,14 +8,14 @@ use crate::machine::configuration::{Branches, Limits, OnViolation, Pace};
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 
-/// A program and what it is to be run with.
+/// A program, and how to run it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// The file's name: what messages call it, and what included files are relative to.
+    /// The file's name: it appears in messages, and included files are relative to it.
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
-    /// The algorithm to run, where it is not the file's own entry.
+    /// The algorithm to run, if it is not the file's own entry.
     pub entry: Option<String>,
     /// Values of inputs.
     pub assignments: Vec<Assignment>,
@@ -23,14 +23,15 @@ pub struct Request {
     pub options: Options,
 }
 
-/// What the user may say about the machine; the file's `stroj` says the rest.
+/// The user's options of the machine; the file's `stroj` gives the others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
     /// The machine, instead of the file's.
     pub machine: Option<AskedMachine>,
     /// The model, instead of the file's.
     pub model: Option<MachineModel>,
-    /// Nothing is illegal that any synchronous machine allows, whatever the model: for observing.
+    /// Whether everything is legal that any synchronous machine allows, whatever the model: for
+    /// observation.
     pub unrestricted: bool,
     /// d, the time of a global access on the asynchronous machine, instead of the file's.
     pub delay: Option<u64>,
@@ -38,7 +39,6 @@ pub struct Options {
     pub barrier: Option<String>,
     /// The network of a multicomputer, instead of the file's.
     pub network: NetworkOptions,
-    /// Which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
     /// How the branches of an `ako` share the time.
     pub branches: Branches,
@@ -46,25 +46,22 @@ pub struct Options {
     pub processors: Option<u64>,
     /// Every random choice derives from it.
     pub seed: u64,
-    /// What an illegal access does.
     pub on_violation: OnViolation,
-    /// What the run may use.
     pub limits: Limits,
     /// How fast the processors of an asynchronous machine are.
     pub pace: Pace,
-    /// In which order they make their accesses; none where they go side by side.
+    /// The order of the accesses in asynchronous blocks; `None` if all processors proceed together.
     pub interleaving: Option<Interleaving>,
-    /// How many orders to try, to see whether the result depends on them.
+    /// The number of orders to try, to see whether the result depends on them.
     pub explore: u64,
     /// Whether a receive from anyone that could take another message is an error.
     pub strict: bool,
     /// Threads of the host, if not all that it offers. No result depends on it.
     pub threads: Option<usize>,
-    /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
-    /// it.
+    /// Whether accesses are compared cell by cell only if they may conflict. No result depends on it.
     pub subscript_tests: SubscriptTests,
-    /// Whether the machine keeps a flag for each scalar that says if it was written, which sessions
-    /// and traces show. No result depends on it.
+    /// Whether the machine keeps a flag for each scalar that says if it was written, which sessions and
+    /// traces show. No result depends on it.
     pub tracks_scalars: bool,
     /// Thresholds of the fast paths. No result depends on them.
     pub tuning: Tuning,

@@ -1,45 +1,48 @@
-//! The two accesses that make two orders of execution end differently.
+//! The two accesses because of which two orders of execution have different results.
 //!
-//! Both runs do the same as long as every read gives the same. So the first read of the second run
-//! that gives something else than in the first run is where they part: it sees another write, or
-//! one that came too late for it in the other run. Where no read differs, two writes of one cell
-//! came in the other order.
+//! Both runs do the same as long as every read has the same result. So they diverge at the first read of
+//! the second run whose result differs from that in the first: it sees another write, or one that came
+//! too late for it in the other run. If no read differs, two writes to one cell came in the other order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::Loaded;
+use super::engine::LoadedProgram;
 use crate::machine::orders::interleaving::Interleaving;
-use crate::machine::rules::record::{Record, Recorded, Trace, Traced};
+use crate::machine::rules::record::{AccessRecord, AccessTrace, RecordedAccess, TracedAccess};
 use crate::result::run::Responsible;
 
-/// Of an access: its section, its processor, and how many accesses that one had made before in
-/// the section.
+/// The identity of an access: its section, its processor, and the number of accesses which that
+/// processor had made before in the section.
 type Name = (u64, u32, u64);
 
-/// An access in a run, by its place among all of them.
+/// An access in a run, by its index among all of them.
 type Place = usize;
 
-/// What is known of a run.
+/// A run with its accesses.
 struct Run {
-    accesses: Vec<Traced>,
+    accesses: Vec<TracedAccess>,
     names: Vec<Name>,
     places: BTreeMap<Name, Place>,
-    /// Of each access, the write of its cell that came last before it.
+    /// For each access, the previous write to its cell.
     write_before: Vec<Option<Place>>,
     /// The last write of each cell.
     last_write: BTreeMap<u32, Place>,
 }
 
-/// The accesses that are responsible: the one that comes first under the first order, then the
-/// other. None where the runs are too long to be written down, or part for another reason.
+/// The accesses that are responsible: the one that comes first under the first order, then the other.
+/// `None` if the runs are too long to be recorded, or diverge for another reason.
 pub fn pair(
-    loaded: &Loaded,
+    loaded: &LoadedProgram,
     orders: [&Interleaving; 2],
     interrupt: &AtomicBool,
 ) -> Option<Responsible> {
-    let traced = |order| match loaded.in_order(order, Record::all(), interrupt).0.record {
-        Record::All(Trace {
+    let traced = |order| match loaded
+        .in_order(order, AccessRecord::all(), interrupt)
+        .0
+        .record
+    {
+        AccessRecord::All(AccessTrace {
             accesses,
             is_cut: false,
         }) => Some(Run::new(accesses)),
@@ -47,7 +50,7 @@ pub fn pair(
     };
     let runs = [traced(orders[0])?, traced(orders[1])?];
     let names = responsible(&runs[0], &runs[1])?;
-    // An access that only one of the runs comes to is told as it was there.
+    // An access that occurs in only one of the runs is described as it was there.
     let run = (0..2).find(|run| {
         names
             .iter()
@@ -57,8 +60,8 @@ pub fn pair(
     let [Some(one), Some(other)] = places else {
         return None;
     };
-    let wanted = Record::some(vec![one, other]);
-    let Record::Some { found, .. } = loaded.in_order(orders[run], wanted, interrupt).0.record
+    let wanted = AccessRecord::some(vec![one, other]);
+    let AccessRecord::Some { found, .. } = loaded.in_order(orders[run], wanted, interrupt).0.record
     else {
         return None;
     };
@@ -68,7 +71,7 @@ pub fn pair(
             .find(|(at, _)| *at == place)
             .map(|(_, recorded)| recorded)
     };
-    let (first, second): (&Recorded, &Recorded) = (recorded(one)?, recorded(other)?);
+    let (first, second): (&RecordedAccess, &RecordedAccess) = (recorded(one)?, recorded(other)?);
     Some(Responsible {
         section: second.section,
         cell: second.cell.clone(),
@@ -77,7 +80,7 @@ pub fn pair(
 }
 
 impl Run {
-    fn new(accesses: Vec<Traced>) -> Self {
+    fn new(accesses: Vec<TracedAccess>) -> Self {
         let mut counts: BTreeMap<(u64, u32), u64> = BTreeMap::new();
         let mut last_write: BTreeMap<u32, Place> = BTreeMap::new();
         let (mut names, mut places, mut write_before) = (Vec::new(), BTreeMap::new(), Vec::new());
@@ -101,7 +104,7 @@ impl Run {
         }
     }
 
-    /// Whether an access comes before another one. One that the run does not come to comes last.
+    /// Whether an access comes before another one. One that does not occur in the run comes last.
     fn is_before(&self, one: Name, other: Name) -> bool {
         match (self.places.get(&one), self.places.get(&other)) {
             (Some(one), Some(other)) => one < other,
@@ -110,7 +113,7 @@ impl Run {
         }
     }
 
-    /// The write that gave a cell what an access found there.
+    /// The write whose value an access found in the cell.
     fn write_seen(&self, place: Place) -> Option<Name> {
         self.write_before[place].map(|write| self.names[write])
     }
@@ -129,8 +132,8 @@ fn responsible(first: &Run, second: &Run) -> Option<[Name; 2]> {
             continue;
         }
         let (seen, seen_before) = (second.write_seen(place), first.write_seen(there));
-        // A write that comes before the read only here, or only there; else two writes that
-        // change places.
+        // A write that comes before the read only here, or only there; else two writes that change
+        // places.
         return match (seen_before, seen) {
             (_, Some(write)) if first.is_before(name, write) => Some([name, write]),
             (Some(write), _) if second.is_before(name, write) => Some([write, name]),

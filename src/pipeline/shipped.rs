@@ -1,11 +1,11 @@
-//! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder too.
+//! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder, too.
 
 use std::path::{Path, PathBuf};
 
 use crate::source::BUILT_IN;
 use crate::syntax::include::{Files, Unreadable};
 
-/// What the paths of built-in programs begin with.
+/// The prefix of the paths of built-in programs.
 pub const FOLDER: &str = BUILT_IN;
 
 /// The shipped programs alone.
@@ -230,8 +230,8 @@ pub fn text(path: &Path) -> Option<&'static str> {
     found.map(|(_, text)| *text)
 }
 
-/// The built-in program that is called so, `prescan` or `library/scan`, without or with its ending; of those in
-/// folders the last part is enough if no other has it.
+/// The built-in program of a name, `prescan` or `library/scan`, with or without its extension; for those
+/// in folders the last part is enough if it is unique.
 pub fn named(name: &str) -> Option<(&'static str, &'static str)> {
     let stem = name.strip_suffix(".pram").unwrap_or(name);
     let stem_of = |known: &'static str| known.strip_suffix(".pram").unwrap_or(known);

@@ -1,12 +1,12 @@
-//! Runs of one program at small sizes, of which only what is illegal is asked for.
+//! Runs of one program at small sizes, of which only illegal accesses matter.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{self, Loaded};
+use super::engine::{self, LoadedProgram};
 use super::prepare::{Prepared, prepare_checked};
-use super::{Request, Text};
-use crate::code::algorithm::Code;
+use super::{ProgramText, Request};
+use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::program::{InputShapes, Program};
 use crate::result::run::Run;
@@ -14,21 +14,21 @@ use crate::semantic::{self, KnownMachine};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
-/// A program that is run with several inputs. It is checked and lowered again only where
-/// their types or the values of the machine differ.
+/// A program that is run with several inputs. It is checked and lowered again only if their types or the
+/// values of the machine differ.
 pub(super) struct Small<'a> {
-    text: &'a Text,
+    text: &'a ProgramText,
     files: &'a dyn Files,
     interrupt: &'a AtomicBool,
-    /// The checked program, and what it was checked for.
+    /// The checked program, and the input types and machine values for which it was checked.
     checked: Option<(InputShapes, KnownMachine, Arc<Program>)>,
-    /// The lowered program, of which one it is, and what the names of the machine mean in it.
-    lowered: Option<(Arc<Code>, Arc<Program>, MachineParameters)>,
+    /// The lowered program, the program it comes from, and the values of the machine's names in it.
+    lowered: Option<(Arc<CompiledProgram>, Arc<Program>, MachineParameters)>,
 }
 
 impl<'a> Small<'a> {
     /// Of a program that is read.
-    pub fn new(text: &'a Text, files: &'a dyn Files, interrupt: &'a AtomicBool) -> Self {
+    pub fn new(text: &'a ProgramText, files: &'a dyn Files, interrupt: &'a AtomicBool) -> Self {
         Self {
             text,
             files,
@@ -38,9 +38,9 @@ impl<'a> Small<'a> {
         }
     }
 
-    /// Runs it; none where the program does not take these inputs.
+    /// Runs it; `None` if the program does not accept these inputs.
     pub fn run(&mut self, request: &Request) -> Option<Run> {
-        let Text {
+        let ProgramText {
             file, signature, ..
         } = self.text;
         let known = &mut self.checked;
@@ -73,7 +73,7 @@ impl<'a> Small<'a> {
                 code
             }
         };
-        let loaded = Loaded::of(code, &signature.name, inputs, configuration);
+        let loaded = LoadedProgram::of(code, &signature.name, inputs, configuration);
         Some(engine::run_loaded(loaded, &program, self.interrupt))
     }
 }

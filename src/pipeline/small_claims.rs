@@ -1,11 +1,11 @@
-//! What the claims of a file come to in runs: at the sizes that are asked for, and at small ones. One
-//! that fails in a run fails, whatever holds for other sizes.
+//! The results of a file's claims in runs: at the requested sizes, and at small ones. A claim that fails
+//! in one run fails, whatever holds for other sizes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::{Executed, Request, Text, check, execute_text};
+use super::{ExecutedProgram, ProgramText, Request, check, execute_text};
 use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::result::claim::ClaimOutcome;
@@ -18,14 +18,14 @@ const LARGEST_SIZE: i64 = 9;
 /// The work in steps of all together.
 const WORK_IN_ALL: u64 = 1 << 20;
 
-/// A run that came to its end, and what became of the claims.
+/// A run that reached its end, and the results of the claims.
 #[derive(Debug, Clone)]
 pub struct ClaimedRun {
-    /// The inputs that are whole numbers, the processors, `p`, and `d` and `B` of the machine.
+    /// The inputs that are integers, the processors, `p`, and `d` and `B` of the machine.
     pub numbers: IndexMap<String, i64>,
     /// Those of them that are sizes.
     pub sizes: Vec<String>,
-    /// Those of them that the machine has whatever the sizes are: `p` where it is given, `d` and `B`.
+    /// Those of them that do not depend on the sizes: `p` if it is given, `d` and `B`.
     pub given: Vec<&'static str>,
     /// Of each claim.
     pub claims: Vec<ClaimOutcome>,
@@ -48,7 +48,7 @@ impl ClaimedRun {
         for (name, value) in of_machine {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
             let of_run = *numbers.entry(name.to_owned()).or_insert(value);
-            // A length of an input may be called so, too.
+            // A length of an input may have this name, too.
             if of_run == value && (name != "p" || run.configuration.processors.is_some()) {
                 given.push(name);
             }
@@ -69,10 +69,10 @@ impl ClaimedRun {
     }
 }
 
-/// The run that was asked for, and those at small sizes that the program takes.
+/// The requested run, and those at small sizes that the program accepts.
 pub(super) fn runs(
     request: &Request,
-    text: &Text,
+    text: &ProgramText,
     (asked, sizes): (&Run, &[String]),
     sources: &Sources,
     files: &dyn Files,
@@ -87,8 +87,8 @@ pub(super) fn runs(
         let smaller = check::smaller(request, sizes, size, 0);
         let mut sources = sources.clone();
         let executed = execute_text(text, &smaller, &mut sources, files, interrupt);
-        let Ok((Executed { run, .. }, _)) = executed else {
-            // The program does not take this size.
+        let Ok((ExecutedProgram { run, .. }, _)) = executed else {
+            // The program does not accept this size.
             continue;
         };
         work += run.cost.steps.work.max(1);

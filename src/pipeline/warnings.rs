@@ -4,13 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use super::lost::instead;
 use super::machine::MachineModel;
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::{Vocabulary, Voice};
 use crate::machine::network::wraparound::Wraparound;
-use crate::machine::rules::merged::{Meeting, Merging, Written};
+use crate::machine::rules::merged::{Merging, WriteMeeting, WrittenValue};
 use crate::machine::rules::model::{Model, WriteRule};
-use crate::network::Shape;
+use crate::network::TopologyShape;
 use crate::present::text::value::scalar_text;
 use crate::program::Program;
 use crate::program::updates::{Update, updates};
@@ -20,17 +20,17 @@ use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::{Asides, ast};
 
-/// What the texts of a program say beside it.
+/// The warnings about the texts of a program.
 #[derive(Debug, Clone)]
-pub(crate) struct Beside {
+pub(crate) struct TextWarnings {
     asides: Vec<Asides>,
-    /// The lines with what they allow.
+    /// The lines with the warnings that they allow.
     allowed: HashSet<(FileId, usize, Code)>,
     /// How warnings are worded.
     voice: Voice,
 }
 
-impl Beside {
+impl TextWarnings {
     /// Of these texts, the main file first.
     pub fn of(sources: &Sources, asides: Vec<Asides>) -> Self {
         let lines = |(code, comment): &(Code, Span)| {
@@ -59,7 +59,7 @@ impl Beside {
     }
 }
 
-/// The lines, from 1, that a place goes through.
+/// The lines, from 1, that a span covers.
 fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<> {
     let first = sources.position(span).line;
     let breaks = sources.text(span).matches('\n').count();
@@ -67,19 +67,23 @@ fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<
 }
 
 /// A program and a run of it.
-pub(crate) struct Judged<'a> {
+pub(crate) struct JudgedRun<'a> {
     pub file: &'a ast::File,
     pub signature: &'a Signature,
     pub program: &'a Program,
     /// The inputs.
-    pub names: &'a Names,
+    pub names: &'a ExpressionNames,
     pub run: &'a Run,
-    /// The model that the program is to keep; a run that only observes has another.
+    /// The model that the program has to obey; a run for observation has another one.
     pub intended: Model,
 }
 
-/// Every warning: about the text, in its order, then about the run, in the order of its steps.
-pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -> Vec<Diagnostic> {
+/// All warnings: about the text, in its order, then about the run, in the order of its steps.
+pub(crate) fn collect(
+    judged: &JudgedRun<'_>,
+    beside: &TextWarnings,
+    sources: &Sources,
+) -> Vec<Diagnostic> {
     let mut found: Vec<Warning> = Vec::new();
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
@@ -112,8 +116,8 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     warnings
 }
 
-/// What happened in the run.
-fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
+/// Warnings about the run.
+fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
     if let Some(Wraparound {
         span,
         sender,
@@ -122,7 +126,8 @@ fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
     }) = judged.run.wraparound
     {
         let machine = judged.run.configuration.multicomputer();
-        let is_line = machine.is_some_and(|machine| *machine.topology.shape() == Shape::Line);
+        let is_line =
+            machine.is_some_and(|machine| *machine.topology.shape() == TopologyShape::Line);
         return vec![Warning::GoesRound {
             span,
             sender,
@@ -139,12 +144,12 @@ fn of_run(judged: &Judged<'_>, sources: &Sources) -> Vec<Warning> {
     updates.retain(|_, update| update.accumulates);
     let mut warnings: Vec<Warning> = Vec::new();
     for (place, merging) in &judged.run.merged {
-        // Where updates are lost it is no help to combine what was written.
+        // If updates are lost, combining the written values would not help.
         let warning = many_updates(*place, merging, judged.intended, (&updates, sources))
             .or_else(|| lost_writes(*place, merging, rule));
         warnings.extend(warning);
     }
-    // Where other writes came between, one update may have been found at several places.
+    // If other writes came in between, one update may have been found at several places.
     let mut updated: HashSet<Span> = HashSet::new();
     warnings.retain(|warning| match warning {
         Warning::ManyUpdates { place, .. } => updated.insert(*place),
@@ -164,8 +169,8 @@ fn lost_writes(place: Span, merging: &Merging, rule: WriteRule) -> Option<Warnin
     })
 }
 
-/// Of rules that take a value once however often it comes, none does harm to updates; and one update
-/// beside plain writes is none that is lost to others.
+/// Idempotent rules do no harm to updates; and a single update besides plain writes is not lost to other
+/// updates.
 fn many_updates(
     place: Span,
     merging: &Merging,
@@ -208,7 +213,7 @@ fn many_updates(
     })
 }
 
-fn by(written: &Written) -> WrittenBy {
+fn by(written: &WrittenValue) -> WrittenBy {
     WrittenBy {
         span: written.span,
         processor: written.processor.clone(),
@@ -216,7 +221,7 @@ fn by(written: &Written) -> WrittenBy {
     }
 }
 
-fn together(meeting: &Meeting) -> WrittenTogether {
+fn together(meeting: &WriteMeeting) -> WrittenTogether {
     WrittenTogether {
         cell: meeting.cell.clone(),
         step: meeting.step,
@@ -226,7 +231,7 @@ fn together(meeting: &Meeting) -> WrittenTogether {
     }
 }
 
-/// The model that a program is to keep in its steps, whatever it runs under.
+/// The model that the steps of a program have to obey, whatever model the run has.
 pub(super) fn intended(model: MachineModel) -> Model {
     match model {
         MachineModel::Synchronous(model) => model,
@@ -234,13 +239,13 @@ pub(super) fn intended(model: MachineModel) -> Model {
     }
 }
 
-/// Of warnings that several runs gave, each once: the first of each code at each place.
+/// The warnings of several runs, each once: the first of each code at each place.
 pub(crate) fn each_once(warnings: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
     let mut said: HashSet<(Code, Option<Span>, Option<String>)> = HashSet::new();
     let mut kept = Vec::new();
     for warning in warnings {
         let place = warning.primary.as_ref().map(|label| label.span);
-        // What has no place is told apart by its words.
+        // Warnings without a place are distinguished by their texts.
         let words = place.is_none().then(|| warning.message.clone());
         if said.insert((warning.code, place, words)) {
             kept.push(warning);

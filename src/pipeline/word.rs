@@ -1,15 +1,14 @@
-//! Words that options take, on the command line and in the machine of a file.
+//! Words that options accept, on the command line and in the machine of a file.
 
 /// A word, and the value that it means.
 #[derive(Debug, Clone, Copy)]
-pub struct Word<T> {
+pub struct OptionWord<T> {
     /// As the command line and English files write it.
     pub english: &'static str,
-    /// As Croatian files write it, where files have it; the command line reads it, too.
+    /// In Croatian files, if files have it; the command line accepts it, too.
     pub croatian: Option<&'static str>,
     /// What it does, without a full stop.
     pub help: &'static str,
-    /// What it means.
     pub value: T,
 }
 
@@ -19,8 +18,8 @@ pub const fn word<T>(
     croatian: Option<&'static str>,
     help: &'static str,
     value: T,
-) -> Word<T> {
-    Word {
+) -> OptionWord<T> {
+    OptionWord {
         english,
         croatian,
         help,
@@ -28,8 +27,8 @@ pub const fn word<T>(
     }
 }
 
-/// The value that a text means, if it is one of these words.
-pub fn read<T: Copy>(words: &[Word<T>], text: &str) -> Option<T> {
-    let is_it = |word: &&Word<T>| word.english == text || word.croatian == Some(text);
+/// The value of a text, if it is one of these words.
+pub fn read<T: Copy>(words: &[OptionWord<T>], text: &str) -> Option<T> {
+    let is_it = |word: &&OptionWord<T>| word.english == text || word.croatian == Some(text);
     words.iter().find(is_it).map(|word| word.value)
 }

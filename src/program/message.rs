@@ -2,7 +2,7 @@
 //! network.
 
 use super::{ArrayId, Expr, Reach, ScalarId};
-pub use crate::network::{Direction, Manner};
+pub use crate::network::{GridDirection, SendManner};
 use crate::source::Span;
 
 /// A part of a message that is sent.
@@ -56,7 +56,7 @@ pub enum Question {
     /// Its own number: free.
     Own,
     /// The number of a neighbour: free.
-    Neighbour(Direction),
+    Neighbour(GridDirection),
     /// The number of the neighbour along a dimension of a hypercube: free.
     NeighbourAlong(Expr),
 }
@@ -67,7 +67,7 @@ pub enum Distribution {
     /// `po blokovima`: stretches of the first dimension.
     Blocks,
     /// `redom(b)`: blocks of b in turn; of 1 where none is given.
-    Turns(Option<Expr>),
+    Cyclic(Option<Expr>),
     /// `po recima`: strips of rows.
     Rows,
     /// `po stupcima`: strips of columns.

@@ -19,7 +19,9 @@ pub use class::{Class, Outside, Owner, ScalarClass, WhyOwn, WhyShared};
 pub use expression::{
     BinaryOp, Builtin, Cell, Conversion, Expr, ExprKind, MachineParameter, Reach, UnaryOp,
 };
-pub use message::{Axis, Direction, Distribution, Extent, Item, Manner, Part, Place, Question};
+pub use message::{
+    Axis, Distribution, Extent, GridDirection, Item, Part, Place, Question, SendManner,
+};
 pub use statement::{
     Argument, Asserted, Charge, Compared, Destination, Generator, Initial, Meeting, OutputValue,
     PrintPart, Range, ReturnValue, SameLength, Stmt, StmtKind, Target,

@@ -3,7 +3,7 @@
 use crate::source::Span;
 
 use super::expression::{BinaryOp, Cell, Expr};
-use super::message::{Axis, Distribution, Extent, Item, Manner, Place, Question};
+use super::message::{Axis, Distribution, Extent, Item, Place, Question, SendManner};
 use super::value::Constant;
 use super::{AlgorithmId, ArrayId, BlockId, ScalarId};
 
@@ -147,7 +147,7 @@ pub enum StmtKind {
     /// which cells it takes, are free.
     Send {
         /// How.
-        manner: Manner,
+        manner: SendManner,
         /// What, in order.
         items: Vec<Item>,
         /// The number of the processor, or its indices in the block, of type int; of a channel the
@@ -219,11 +219,11 @@ pub enum StmtKind {
 pub enum Asserted {
     /// Anything: what the program says where it does not hold.
     Said(Option<String>),
-    /// `tvrdnja prolaza <= e`: the turns of a loop.
-    Turns {
-        /// The turns that were begun.
+    /// `tvrdnja prolaza <= e`: the number of iterations of a loop.
+    Iterations {
+        /// The number of iterations begun so far.
         count: ScalarId,
-        /// How many there may be.
+        /// The allowed number.
         most: ScalarId,
     },
 }

@@ -117,7 +117,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             expressions(visitor, extents.iter().flat_map(|extent| &extent.lengths));
         }
         StmtKind::Distribute {
-            distribution: Distribution::On(number) | Distribution::Turns(Some(number)),
+            distribution: Distribution::On(number) | Distribution::Cyclic(Some(number)),
             ..
         } => visitor.expression(number),
         StmtKind::Send { items, to, tag, .. } => {

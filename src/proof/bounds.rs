@@ -1,19 +1,19 @@
-//! Between which numbers the atoms of a system lie.
+//! Intervals of the atoms of a system.
 
 use std::collections::BTreeMap;
 
-use super::polynomial::{Atom, Monomial, Polynomial};
+use super::polynomial::{Monomial, Polynomial, ProofAtom};
 use super::symbol::Sign;
 
-/// Passes over all facts.
+/// The most passes over all facts.
 const PASSES: usize = 6;
 
-/// Ends that are known; both belong to it.
+/// A closed interval; an end may be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Interval {
-    /// Nothing is smaller.
+    /// The lower bound, if known.
     pub least: Option<i128>,
-    /// Nothing is greater.
+    /// The upper bound, if known.
     pub greatest: Option<i128>,
 }
 
@@ -58,16 +58,16 @@ impl Interval {
     }
 }
 
-/// An interval for each atom of which something is known.
+/// The intervals of atoms.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Bounds {
-    of: BTreeMap<Atom, Interval>,
-    /// No values satisfy all facts.
+pub(super) struct Intervals {
+    of: BTreeMap<ProofAtom, Interval>,
+    /// Whether no values satisfy all facts.
     pub contradictory: bool,
 }
 
-impl Bounds {
-    /// What follows from facts, none of which is negative.
+impl Intervals {
+    /// The intervals that follow from facts, which are polynomials ≥ 0.
     pub fn of(facts: &[Polynomial]) -> Self {
         let mut bounds = Self::default();
         for _ in 0..PASSES {
@@ -82,17 +82,17 @@ impl Bounds {
         bounds
     }
 
-    /// What is known of an atom.
-    pub fn atom(&self, atom: Atom) -> Interval {
+    /// The interval of an atom.
+    pub fn atom(&self, atom: ProofAtom) -> Interval {
         self.of.get(&atom).copied().unwrap_or_default()
     }
 
-    /// What is known of a value.
+    /// The interval of a polynomial.
     pub fn value(&self, value: &Polynomial) -> Interval {
         self.sum(value, None)
     }
 
-    /// The sign of a value, if it is known not to be 0.
+    /// The sign of a polynomial, if it is certainly not 0.
     pub fn sign(&self, value: &Polynomial) -> Option<Sign> {
         let interval = self.value(value);
         if interval.least.is_some_and(|least| least > 0) {
@@ -104,8 +104,8 @@ impl Bounds {
         }
     }
 
-    /// The atoms with an interval.
-    pub fn atoms(&self) -> impl Iterator<Item = (Atom, Interval)> {
+    /// All atoms with a known interval.
+    pub fn atoms(&self) -> impl Iterator<Item = (ProofAtom, Interval)> {
         self.of.iter().map(|(atom, interval)| (*atom, *interval))
     }
 
@@ -164,7 +164,7 @@ impl Bounds {
 }
 
 impl Interval {
-    /// The product where the left side may be a negative coefficient.
+    /// The product, where the left side may be a negative coefficient.
     fn times_signed(self, other: Self) -> Self {
         match (self.least, self.greatest) {
             (Some(value), Some(same)) if value == same && value < 0 => {
@@ -190,7 +190,7 @@ impl Interval {
         }
     }
 
-    /// The product of a number that is not negative and an interval.
+    /// The product of a number ≥ 0 and an interval.
     fn scaled(self, other: Self) -> Self {
         let Some(factor) = self.least else {
             return Self::default();

@@ -1,8 +1,8 @@
-//! Following calls: an algorithm is followed anew for each of them, with what is passed.
+//! Calls: an algorithm is followed again for each call, with the arguments of that call.
 
 use super::finding::Findings;
 use super::polynomial::Polynomial;
-use super::state::{Extent, Known, State, Value, either};
+use super::state::{PartExtent, ProofArray, ProofState, ProofValue, either};
 use super::statement::has_exit;
 use super::walker::{Timing, Walker};
 use crate::program::{
@@ -10,7 +10,7 @@ use crate::program::{
     StmtKind, Type,
 };
 
-/// Calls inside calls that are followed.
+/// The deepest nesting of calls that is followed.
 const DEEPEST: usize = 24;
 
 impl<'p> Walker<'p> {
@@ -24,11 +24,11 @@ impl<'p> Walker<'p> {
                 Parameter::Scalar(id) => {
                     let value = match algorithm.scalars[id.index()].ty {
                         Type::Int => walker.unknown(0),
-                        _ => Value::Other(0),
+                        _ => ProofValue::Other(0),
                     };
                     walker.state.scalars.insert(id, value);
                 }
-                // With the other shared scalars.
+                // Made together with the other shared scalars.
                 Parameter::SharedScalar(..) => {}
                 Parameter::Array(id) => {
                     walker.make(id, algorithm.arrays[id.index()].rank);
@@ -40,17 +40,17 @@ impl<'p> Walker<'p> {
         walker.findings
     }
 
-    /// An array of its own, of unknown lengths.
+    /// Creates a new array of unknown lengths.
     fn make(&mut self, id: ArrayId, rank: u8) {
         let site = self.site();
         let dimensions: Vec<Polynomial> = (0..rank)
             .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
             .collect();
         self.assumed.facts.extend(dimensions.iter().cloned());
-        let known = Known {
+        let known = ProofArray {
             sites: Some([site].into()),
             dimensions,
-            extent: Extent::Whole,
+            extent: PartExtent::Whole,
         };
         self.state.arrays.insert(id, known);
     }
@@ -75,7 +75,7 @@ impl<'p> Walker<'p> {
             self.receive(result, None, Vec::new(), algorithm.result);
             return;
         }
-        let mut state = State::default();
+        let mut state = ProofState::default();
         for (parameter, argument) in algorithm.parameters.iter().zip(arguments) {
             match (*parameter, argument) {
                 (Parameter::Scalar(id), Argument::Scalar(expr)) => {
@@ -99,7 +99,7 @@ impl<'p> Walker<'p> {
         self.make_shared_scalars(BlockId(0));
         self.statements(&algorithm.body);
         self.calls.pop();
-        // Who returned early may be of the others.
+        // Processors that returned early need not satisfy the conditions.
         self.assumed.back_to(mark);
         let returned = std::mem::replace(&mut self.returned, caller_returned);
         let given = std::mem::replace(&mut self.result, caller_result);
@@ -116,8 +116,8 @@ impl<'p> Walker<'p> {
     fn receive(
         &mut self,
         result: Option<Destination>,
-        given: Option<Value>,
-        returned: Vec<Known>,
+        given: Option<ProofValue>,
+        returned: Vec<ProofArray>,
         shape: Option<Shape>,
     ) {
         match result {
@@ -127,7 +127,7 @@ impl<'p> Walker<'p> {
                 let value = match given {
                     Some(value) if value.whole().is_some() == is_int => value,
                     _ if is_int => self.unknown(self.level),
-                    _ => Value::Other(self.level),
+                    _ => ProofValue::Other(self.level),
                 };
                 self.state.scalars.insert(id, value);
             }

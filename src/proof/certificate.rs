@@ -1,23 +1,23 @@
-//! Refuting a system of inequalities: a sum of its members, none of them taken negatively, that
-//! is a negative number although no member is ever negative.
+//! Refutes a system of inequalities by a nonnegative combination of its members that is a negative
+//! number, although every member is ≥ 0.
 //!
-//! The monomials of the polynomials count as independent unknowns, so this is linear arithmetic
-//! (Farkas); what links them comes in as further facts, the products that [`super::contradiction`]
-//! makes. The sum is found by the simplex method in exact fractions, and then added up: no mistake
-//! in the search could make it wrong.
+//! The monomials of the polynomials are treated as independent unknowns, so this is linear arithmetic
+//! (Farkas' lemma); relations between them are added as further facts, the products that
+//! [`super::contradiction`] forms. The combination is found by the simplex method in exact fractions,
+//! and then verified: no mistake in the search can make the result wrong.
 
 use std::collections::BTreeMap;
 
 use super::polynomial::{Monomial, Polynomial};
 use crate::semantic::rational::{Rational, gcd};
 
-/// Exchanges of the simplex method before it gives up.
+/// The most pivot steps of the simplex method.
 const MOST_EXCHANGES: usize = 160;
-/// Exchanges after which it takes care not to go in circles.
+/// After this many pivot steps, Bland's rule is used to avoid cycles.
 const CAREFUL_AFTER: usize = 60;
 
-/// Whether the facts, none of which is negative, contradict each other. `fuel` is what may be
-/// spent; it goes down.
+/// Whether the facts, polynomials ≥ 0, contradict each other. `fuel` is the remaining effort and is
+/// reduced.
 pub(super) fn refutes(facts: &[Polynomial], fuel: &mut u64) -> bool {
     if facts
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn refutes(facts: &[Polynomial], fuel: &mut u64) -> bool {
     combination(&columns, fuel).is_some_and(|factors| adds_up(&columns, &factors))
 }
 
-/// Without the facts that no sum can use: they hold a monomial that no other can take away.
+/// Removes facts that no combination can use: they contain a monomial that no other fact can cancel.
 fn useful(facts: &[Polynomial]) -> Vec<&Polynomial> {
     let mut kept: Vec<&Polynomial> = facts.iter().collect();
     loop {
@@ -54,7 +54,7 @@ fn useful(facts: &[Polynomial]) -> Vec<&Polynomial> {
     }
 }
 
-/// Factors, none negative, with which the facts add up to −1.
+/// Nonnegative factors with which the facts add up to −1.
 fn combination(facts: &[&Polynomial], fuel: &mut u64) -> Option<Vec<Rational>> {
     let mut rows: BTreeMap<&Monomial, usize> = BTreeMap::new();
     let constant = Monomial::new();
@@ -64,7 +64,7 @@ fn combination(facts: &[&Polynomial], fuel: &mut u64) -> Option<Vec<Rational>> {
         rows.entry(monomial).or_insert(next);
     }
     let (height, width) = (rows.len(), facts.len());
-    // The last column is what the row has to come to; the last row how far all is from that.
+    // The last column contains the required value of each row, the last row the remaining distance.
     let mut table = vec![vec![Rational::ZERO; width + 1]; height + 1];
     for (column, fact) in facts.iter().enumerate() {
         for (monomial, value) in fact.terms() {
@@ -104,7 +104,7 @@ fn combination(facts: &[&Polynomial], fuel: &mut u64) -> Option<Vec<Rational>> {
     None
 }
 
-/// The column that brings the rows nearer to what they have to come to.
+/// The entering column, which reduces the distance.
 fn entering(distances: &[Rational], steepest: bool) -> Option<usize> {
     let mut best: Option<usize> = None;
     for (column, distance) in distances.iter().enumerate() {
@@ -120,7 +120,8 @@ fn entering(distances: &[Rational], steepest: bool) -> Option<usize> {
     best
 }
 
-/// The row that limits the column; of several the one of the first column, against circles.
+/// The leaving row, which limits the column; among several, the one with the smallest basis index, to
+/// avoid cycles.
 fn leaving(rows: &[Vec<Rational>], basis: &[Option<usize>], entering: usize) -> Option<usize> {
     let mut best: Option<(usize, Rational)> = None;
     for (row, values) in rows.iter().enumerate() {
@@ -163,7 +164,7 @@ fn exchange_at(table: &mut [Vec<Rational>], row: usize, column: usize) -> Option
     Some(())
 }
 
-/// Whether the facts, taken with these factors, really add up to a negative number.
+/// Verifies that the facts, multiplied by these factors, add up to a negative number.
 fn adds_up(facts: &[&Polynomial], factors: &[Rational]) -> bool {
     let sum = || {
         let mut common: i128 = 1;

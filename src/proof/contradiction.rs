@@ -1,38 +1,38 @@
-//! Whether what is assumed of whole numbers contradicts itself.
+//! Whether assumptions about integers contradict each other.
 //!
-//! In order: what an equation's divisibility excludes; intervals; equations solved for an unknown;
-//! a [`super::certificate`] over the facts and their products with what is not negative; and, where
-//! that is not enough, the same for each of the cases "less, equal, greater" of two values.
+//! In this order: equations excluded by divisibility; intervals; equations solved for an unknown; a
+//! [`super::certificate`] over the facts and their products with nonnegative values; and finally the
+//! same for each of the cases "less, equal, greater" of two values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::bounds::Bounds;
+use super::bounds::Intervals;
 use super::certificate::refutes;
-use super::polynomial::{Atom, Monomial, Polynomial, times, without};
+use super::polynomial::{Monomial, Polynomial, ProofAtom, times, without};
 use super::symbol::{Meaning, Sign, Symbols};
 
-/// The most facts at once, products among them.
+/// The most facts at once, including products.
 const MOST_FACTS: usize = 130;
-/// The most pairs that cases are distinguished of.
+/// The most pairs of values whose order is distinguished.
 const MOST_PAIRS: usize = 5;
-/// Rounds in which facts about atoms bring in further atoms.
+/// The most rounds in which facts about atoms add further atoms.
 const CLOSURE_ROUNDS: usize = 3;
 
-/// What is assumed.
+/// Assumptions about integers.
 #[derive(Debug, Clone, Default)]
 pub(super) struct System {
-    /// Not negative.
+    /// Polynomials that are at least 0.
     pub facts: Vec<Polynomial>,
-    /// 0.
+    /// Polynomials that are 0.
     pub zero: Vec<Polynomial>,
-    /// Not 0.
+    /// Polynomials that are not 0.
     pub nonzero: Vec<Polynomial>,
-    /// Values whose order may decide, such as the same one of two processors.
+    /// Pairs of values whose order may be decisive, such as the same value of two processors.
     pub pairs: Vec<(Polynomial, Polynomial)>,
 }
 
-/// Whether no whole numbers satisfy the system; false also where that could not be found out.
-/// `fuel` is what may be spent; it goes down.
+/// Whether no integers satisfy the system. `false` may also mean that no proof was found. `fuel` is the
+/// remaining effort and is reduced.
 pub(super) fn is_contradictory(
     symbols: &Symbols,
     system: &System,
@@ -72,7 +72,7 @@ pub(super) fn is_contradictory(
     false
 }
 
-/// −1 − value: that it is not negative says that the value is.
+/// −1 − value, which is ≥ 0 if and only if the value is negative.
 pub(super) fn negative(value: &Polynomial) -> Option<Polynomial> {
     value.times_number(-1)?.plus_number(-1)
 }
@@ -92,15 +92,16 @@ fn in_all(
     })
 }
 
-/// The pairs of the system that take part in products or are quotients, at most a few.
+/// The pairs of the system that occur in products or are quotients, limited to a few.
 fn deciding(symbols: &Symbols, system: &System) -> Vec<(Polynomial, Polynomial)> {
     let all = || system.facts.iter().chain(&system.zero);
-    let in_products: BTreeSet<Atom> = all()
+    let in_products: BTreeSet<ProofAtom> = all()
         .flat_map(Polynomial::terms)
         .filter(|(monomial, _)| monomial.len() > 1)
         .flat_map(|(monomial, _)| monomial.iter().copied())
         .collect();
-    let in_equations: BTreeSet<Atom> = system.zero.iter().flat_map(Polynomial::atoms).collect();
+    let in_equations: BTreeSet<ProofAtom> =
+        system.zero.iter().flat_map(Polynomial::atoms).collect();
     let rank = |(left, right): &(Polynomial, Polynomial)| {
         let of = |value: &Polynomial| {
             let atom = value.as_atom()?;
@@ -166,12 +167,12 @@ fn try_attempt(symbols: &Symbols, system: &System, fuel: &mut u64) -> Option<boo
     Some(facts.len() > before && refutes(&facts, fuel))
 }
 
-/// Without the facts that have no atom in common with the equations, directly or through others.
+/// Removes the facts that share no atom with the equations, directly or through other facts.
 fn relevant(symbols: &Symbols, system: &System) -> System {
     if system.zero.is_empty() {
         return system.clone();
     }
-    let mut atoms: BTreeSet<Atom> = BTreeSet::new();
+    let mut atoms: BTreeSet<ProofAtom> = BTreeSet::new();
     for value in &system.zero {
         symbols.collect_atoms(value, &mut atoms);
     }
@@ -197,13 +198,13 @@ fn relevant(symbols: &Symbols, system: &System) -> System {
     system
 }
 
-/// Adds what holds of the atoms because of what they are; powers of one base become multiples of
-/// the smallest of them.
-fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
-    let mut known: BTreeSet<Atom> = BTreeSet::new();
-    let mut waiting: BTreeSet<Atom> = BTreeSet::new();
+/// Adds the facts that follow from the definitions of atoms. Powers of one base become multiples of the
+/// smallest one.
+fn close(symbols: &Symbols, system: &mut System) -> Option<Intervals> {
+    let mut known: BTreeSet<ProofAtom> = BTreeSet::new();
+    let mut waiting: BTreeSet<ProofAtom> = BTreeSet::new();
     for round in 0..=CLOSURE_ROUNDS {
-        let atoms: Vec<Atom> = (system.facts.iter())
+        let atoms: Vec<ProofAtom> = (system.facts.iter())
             .chain(&system.zero)
             .flat_map(Polynomial::atoms)
             .collect();
@@ -213,7 +214,7 @@ fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
             facts.push(value.clone());
             facts.push(value.times_number(-1)?);
         }
-        let bounds = Bounds::of(&facts);
+        let bounds = Intervals::of(&facts);
         if round == CLOSURE_ROUNDS || bounds.contradictory {
             shift_powers(symbols, system)?;
             return Some(bounds);
@@ -231,7 +232,7 @@ fn close(symbols: &Symbols, system: &mut System) -> Option<Bounds> {
     None
 }
 
-/// c^(e+k) becomes c^k · c^e where both occur.
+/// Replaces c^(e+k) by c^k · c^e if both powers occur.
 fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
     let all = || {
         system
@@ -240,10 +241,10 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
             .chain(&system.zero)
             .chain(&system.nonzero)
     };
-    let powers: BTreeSet<Atom> = (all().flat_map(Polynomial::atoms))
+    let powers: BTreeSet<ProofAtom> = (all().flat_map(Polynomial::atoms))
         .filter(|atom| matches!(symbols.meaning(*atom), Meaning::Power(..)))
         .collect();
-    let mut instead: BTreeMap<Atom, Polynomial> = BTreeMap::new();
+    let mut instead: BTreeMap<ProofAtom, Polynomial> = BTreeMap::new();
     for high in &powers {
         for low in &powers {
             let (Meaning::Power(base, more), Meaning::Power(other, less)) =
@@ -259,7 +260,7 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
                 continue;
             };
             let smaller = Polynomial::atom(*low).times_number(factor)?;
-            // The lowest of all: the one that the largest factor leads to.
+            // The smallest power, which has the largest factor.
             let better = instead.get(high).is_none_or(|known| {
                 let size = |value: &Polynomial| value.terms().next().map(|(_, factor)| factor);
                 size(known) < size(&smaller)
@@ -281,8 +282,8 @@ fn shift_powers(symbols: &Symbols, system: &mut System) -> Option<()> {
     Some(())
 }
 
-/// An equation without factors that are not 0.
-fn reduced(value: &Polynomial, bounds: &Bounds, nonzero: &[Polynomial]) -> Option<Polynomial> {
+/// Removes nonzero factors from an equation.
+fn reduced(value: &Polynomial, bounds: &Intervals, nonzero: &[Polynomial]) -> Option<Polynomial> {
     let factor: Monomial = (value.common_factor().into_iter())
         .filter(|atom| {
             let atom = Polynomial::atom(*atom);
@@ -300,8 +301,8 @@ fn reduced(value: &Polynomial, bounds: &Bounds, nonzero: &[Polynomial]) -> Optio
     })
 }
 
-/// The facts with every equation solved for an unknown that stands in it alone; none inside where
-/// an equation cannot hold.
+/// Solves every equation for an unknown that occurs in it only once, linearly, and substitutes it in the
+/// facts. The inner None means that an equation cannot hold.
 #[allow(clippy::option_option)] // Too large, contradictory, or the facts.
 fn solved(system: System) -> Option<Option<Vec<Polynomial>>> {
     let System {
@@ -345,8 +346,8 @@ fn solved(system: System) -> Option<Option<Vec<Polynomial>>> {
     Some(Some(facts))
 }
 
-/// Adds the products of facts with atoms of known sign that lead to monomials which occur.
-fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
+/// Adds products of facts with atoms of known sign, if they contain monomials that occur.
+fn multiply(facts: &mut Vec<Polynomial>, bounds: &Intervals) -> Option<()> {
     let base = facts.clone();
     let mut done: BTreeSet<(usize, Monomial)> = BTreeSet::new();
     for _ in 0..2 {
@@ -381,8 +382,8 @@ fn multiply(facts: &mut Vec<Polynomial>, bounds: &Bounds) -> Option<()> {
     Some(())
 }
 
-/// Whether a product of atoms is never negative, or never positive.
-fn sign(monomial: &Monomial, bounds: &Bounds) -> Option<Sign> {
+/// The sign of a product of atoms: never negative, or never positive.
+fn sign(monomial: &Monomial, bounds: &Intervals) -> Option<Sign> {
     monomial.iter().try_fold(Sign::Positive, |sign, atom| {
         let interval = bounds.atom(*atom);
         let negative = if interval.least.is_some_and(|least| least >= 0) {

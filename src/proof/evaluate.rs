@@ -1,16 +1,16 @@
 //! Expressions as polynomials, and conditions as assumptions.
 
 use super::polynomial::Polynomial;
-use super::state::Value;
+use super::state::ProofValue;
 use super::walker::{Assumptions, Walker};
 use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, Type, UnaryOp};
 
-/// The highest exponent of a power that is written out as a product.
+/// The highest power that is expanded into a product.
 const LARGEST_PRODUCT: i128 = 4;
 
 impl Walker<'_> {
-    /// What an expression is worth here.
-    pub fn value(&mut self, expr: &Expr) -> Value {
+    /// The abstract value of an expression.
+    pub fn value(&mut self, expr: &Expr) -> ProofValue {
         match self.known(expr) {
             Some(value) => value,
             None => self.opaque(expr),
@@ -20,12 +20,13 @@ impl Walker<'_> {
     /// The value of an int expression.
     pub fn whole(&mut self, expr: &Expr) -> Polynomial {
         match self.value(expr) {
-            Value::Whole(value) => value,
-            Value::Other(level) => Polynomial::atom(self.symbols.unknown(level)),
+            ProofValue::Whole(value) => value,
+            ProofValue::Other(level) => Polynomial::atom(self.symbols.unknown(level)),
         }
     }
 
-    /// Up to which level processors must agree to agree in an expression.
+    /// The level of an expression: processors that agree in all blocks up to this level have the same
+    /// value.
     pub fn level_of(&mut self, expr: &Expr) -> u32 {
         match &expr.kind {
             ExprKind::Constant(_) | ExprKind::Machine(_) => 0,
@@ -46,17 +47,17 @@ impl Walker<'_> {
         }
     }
 
-    /// A value of which nothing is known but what it depends on.
-    fn opaque(&mut self, expr: &Expr) -> Value {
+    /// An unknown value with the level of an expression.
+    fn opaque(&mut self, expr: &Expr) -> ProofValue {
         let level = self.level_of(expr);
         if expr.ty == Type::Int {
             self.unknown(level)
         } else {
-            Value::Other(level)
+            ProofValue::Other(level)
         }
     }
 
-    fn known(&mut self, expr: &Expr) -> Option<Value> {
+    fn known(&mut self, expr: &Expr) -> Option<ProofValue> {
         if expr.ty != Type::Int {
             return None;
         }
@@ -94,10 +95,10 @@ impl Walker<'_> {
             }
             _ => return None,
         };
-        Some(Value::Whole(whole))
+        Some(ProofValue::Whole(whole))
     }
 
-    /// One operator on two ints.
+    /// A binary operator on two ints.
     pub fn binary(
         &mut self,
         operator: BinaryOp,
@@ -137,7 +138,7 @@ impl Walker<'_> {
         }
     }
 
-    /// ⌈a/b⌉ is ⌊(a + b − 1)/b⌋ for a positive b, and −⌊−a/b⌋ for each.
+    /// ⌈a/b⌉ is ⌊(a + b − 1)/b⌋ for positive b, and −⌊−a/b⌋ for any b.
     fn quotient_up(&mut self, value: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
         match divisor.as_constant() {
             Some(positive) if positive > 0 => {
@@ -151,7 +152,7 @@ impl Walker<'_> {
         }
     }
 
-    /// a/b to the nearest int is ⌊(2a + b)/2b⌋ for a ≥ 0 and b > 0, where halves go up.
+    /// a/b rounded to the nearest int is ⌊(2a + b)/2b⌋ for a ≥ 0 and b > 0, where halves are rounded up.
     fn quotient_nearest(&mut self, value: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
         divisor.as_constant().filter(|divisor| *divisor > 0)?;
         self.holds(value).then_some(())?;
@@ -169,7 +170,7 @@ impl Walker<'_> {
         let base = base.as_constant().filter(|base| *base >= 2)?;
         let more = exponent.constant_part();
         let less = exponent.plus_number(-more)?;
-        // 2^(d+1) is 2·2^d only where 2^d is whole.
+        // 2^(d+1) is 2·2^d only if d ≥ 0.
         if more > 0 && less.as_constant().is_none() && self.holds(&less) {
             let factor = base.checked_pow(u32::try_from(more).ok()?)?;
             return self.symbols.power(base, &less)?.times_number(factor);
@@ -195,14 +196,14 @@ impl Walker<'_> {
         }
     }
 
-    /// What may be assumed where a condition came out like this.
+    /// The assumptions that follow from the value of a condition.
     pub fn assumptions(&mut self, condition: &Expr, holds: bool) -> Assumptions {
         let mut assumptions = Assumptions::default();
         self.assume_into(condition, holds, &mut assumptions);
         assumptions
     }
 
-    /// Assumes that a condition came out like this.
+    /// Assumes the value of a condition.
     pub fn assume(&mut self, condition: &Expr, holds: bool) {
         let assumptions = self.assumptions(condition, holds);
         self.assumed.extend(assumptions);
@@ -243,7 +244,7 @@ impl Walker<'_> {
     }
 }
 
-/// What a comparison says of the right side minus the left.
+/// Adds the assumption of a comparison, given the right side minus the left side.
 fn compare(operator: BinaryOp, holds: bool, difference: &Polynomial, into: &mut Assumptions) {
     let less = |strict: i128| difference.plus_number(-strict);
     let greater = |strict: i128| difference.times_number(-1)?.plus_number(-strict);

@@ -1,29 +1,31 @@
-//! What was found out about each access of a program.
+//! The result of a proof: properties of each access of a program.
 
 use std::collections::BTreeMap;
 
 use crate::program::accesses::Access;
 
-/// What holds of an access for every input and every size. Everything does until a question about
-/// it stays open.
+/// Properties of an access that hold for every input and every size. They are assumed to hold until a
+/// proof fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-// Five statements that hold or do not, each for itself.
+// Five independent properties.
 #[allow(clippy::struct_excessive_bools)]
 pub struct Exclusivity {
-    /// In a step, where all reads are one moment, no two processors meet in a cell through it.
+    /// Within a step, in which all reads are simultaneous, no two processors access the same cell
+    /// through it.
     pub per_step: bool,
-    /// The same where the k-th access of a processor meets only the k-th of the others.
+    /// As `per_step`, where the k-th access of a processor can only coincide with the k-th of others.
     pub per_access: bool,
-    /// All who write a cell together through it write the same value. True of every read.
+    /// All processors that write the same cell through it write the same value. True for every read.
     pub common: bool,
-    /// In a section of the asynchronous machine it meets no access of another processor.
+    /// Within a section of the asynchronous machine, it shares no cell with an access of another
+    /// processor.
     pub per_section: bool,
-    /// The same, where processors that only read may meet.
+    /// As `per_section`, except that several processors may read the same cell.
     pub per_section_of_writes: bool,
 }
 
 impl Exclusivity {
-    /// Nothing left to ask.
+    /// All properties hold.
     pub const PROVED: Self = Self {
         per_step: true,
         per_access: true,
@@ -31,7 +33,7 @@ impl Exclusivity {
         per_section: true,
         per_section_of_writes: true,
     };
-    /// Nothing known.
+    /// No property is known.
     pub const OPEN: Self = Self {
         per_step: false,
         per_access: false,
@@ -51,17 +53,17 @@ impl Exclusivity {
     }
 }
 
-/// What was found out, by access: a table that needs nothing else. Where an access is exclusive per
-/// step, whoever executes the program need not watch it.
+/// The properties of all accesses. An access that is exclusive per step need not be checked during
+/// execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
     of: BTreeMap<Access, Exclusivity>,
-    /// The proof was given up: nothing is known.
+    /// Whether the proof was given up, so that nothing is known.
     given_up: bool,
 }
 
 impl Findings {
-    /// What is known of an access; of one that was never come by, nothing.
+    /// The properties of an access; none if it was never reached.
     pub fn of(&self, access: Access) -> Exclusivity {
         if self.given_up {
             return Exclusivity::OPEN;
@@ -69,23 +71,23 @@ impl Findings {
         self.of.get(&access).copied().unwrap_or(Exclusivity::OPEN)
     }
 
-    /// All accesses that were come by.
+    /// All accesses that were reached.
     pub fn all(&self) -> impl Iterator<Item = (Access, Exclusivity)> {
         (self.of.keys()).map(|access| (*access, self.of(*access)))
     }
 
-    /// Notes that an access was come by.
+    /// Records that an access was reached.
     pub(super) fn see(&mut self, access: Access) {
         self.of.entry(access).or_insert(Exclusivity::PROVED);
     }
 
-    /// Notes that no more than this holds of an access.
+    /// Restricts the properties of an access.
     pub(super) fn limit(&mut self, access: Access, to: Exclusivity) {
         let known = self.of.entry(access).or_insert(Exclusivity::PROVED);
         *known = known.and(to);
     }
 
-    /// Notes that nothing is known.
+    /// Records that nothing is known.
     pub(super) fn give_up(&mut self) {
         self.given_up = true;
     }

@@ -1,27 +1,27 @@
-//! Whether two processors can meet in a cell through two accesses.
+//! Whether two processors can access the same cell through two accesses.
 
 use super::contradiction::System;
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
-use super::record::Record;
-use super::state::Extent;
+use super::polynomial::{Polynomial, ProofAtom};
+use super::record::AccessFunction;
+use super::state::PartExtent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
 
-/// How often cases are distinguished, one inside the other.
+/// How deeply cases are nested.
 const DEPTH: usize = 2;
 
 impl Walker<'_> {
-    /// Two accesses of one step, by processors that differ at a level up to `deepest`.
-    pub fn meet_in_step(&mut self, one: &Record, other: &Record, deepest: u32) {
-        let both = |of: fn(&Record) -> bool| of(one) && of(other);
-        if !both(Record::is_read) && !both(Record::is_write) {
+    /// Compares two accesses of one step, by processors that differ at some level up to `deepest`.
+    pub fn meet_in_step(&mut self, one: &AccessFunction, other: &AccessFunction, deepest: u32) {
+        let both = |of: fn(&AccessFunction) -> bool| of(one) && of(other);
+        if !both(AccessFunction::is_read) && !both(AccessFunction::is_write) {
             return;
         }
         if self.are_disjoint(one, other, deepest, None) {
             return;
         }
-        if both(Record::is_read) {
+        if both(AccessFunction::is_read) {
             let beside = one.earlier.0 <= other.earlier.1 && other.earlier.0 <= one.earlier.1;
             let limit = Exclusivity {
                 per_step: false,
@@ -30,7 +30,7 @@ impl Walker<'_> {
             };
             self.limit([one, other], AccessKind::Read, limit);
         }
-        if both(Record::is_write) {
+        if both(AccessFunction::is_write) {
             let common = one.stored.is_some() && one.stored == other.stored;
             let limit = Exclusivity {
                 per_step: false,
@@ -42,8 +42,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Two accesses of one section. `since`: unknowns made since then belong to another iteration.
-    pub fn meet_in_section(&mut self, one: &Record, other: &Record, since: Option<u32>) {
+    /// Compares two accesses of one section. Unknowns created since `since` belong to another iteration.
+    pub fn meet_in_section(
+        &mut self,
+        one: &AccessFunction,
+        other: &AccessFunction,
+        since: Option<u32>,
+    ) {
         let reads_only =
             one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
         let limit = Exclusivity {
@@ -51,7 +56,7 @@ impl Walker<'_> {
             per_section_of_writes: reads_only,
             ..Exclusivity::PROVED
         };
-        let is_limited = |record: &Record| {
+        let is_limited = |record: &AccessFunction| {
             let known = record.alike.borrow().known;
             known.and(limit) == known
         };
@@ -70,7 +75,7 @@ impl Walker<'_> {
         }
     }
 
-    fn limit(&mut self, records: [&Record; 2], kind: AccessKind, limit: Exclusivity) {
+    fn limit(&mut self, records: [&AccessFunction; 2], kind: AccessKind, limit: Exclusivity) {
         for access in records.into_iter().filter_map(|record| record.access) {
             if access.kind == kind {
                 self.findings.limit(access, limit);
@@ -78,11 +83,11 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether no two processors meet, that differ first at one of the levels up to `deepest`.
+    /// Whether no two processors that first differ at a level up to `deepest` access the same cell.
     fn are_disjoint(
         &mut self,
-        one: &Record,
-        other: &Record,
+        one: &AccessFunction,
+        other: &AccessFunction,
         deepest: u32,
         since: Option<u32>,
     ) -> bool {
@@ -93,7 +98,7 @@ impl Walker<'_> {
             .take_while(|(own, others)| own == others)
             .count() as u32;
         if common == 0 {
-            // Not of one block: nothing was thought of here.
+            // The accesses belong to different blocks, which is not analyzed.
             return false;
         }
         (1..=common.min(deepest)).all(|differ| {
@@ -102,12 +107,12 @@ impl Walker<'_> {
         })
     }
 
-    /// The same for processors that agree below one level and differ at it; none where something
-    /// becomes too large.
+    /// As [`Self::are_disjoint`] for processors that agree below one level and differ at it. None if a
+    /// polynomial becomes too large.
     fn are_disjoint_at(
         &mut self,
-        one: &Record,
-        other: &Record,
+        one: &AccessFunction,
+        other: &AccessFunction,
         differ: u32,
         since: Option<u32>,
     ) -> Option<bool> {
@@ -119,14 +124,15 @@ impl Walker<'_> {
         }
         if [one, other]
             .map(|record| &record.array.extent)
-            .contains(&&Extent::Unknown)
+            .contains(&&PartExtent::Unknown)
         {
             return Some(false);
         }
         let assumed = [&one.assumed, &other.assumed].map(Assumptions::count);
         self.spend(FUEL_OF_AN_ASSUMPTION * assumed.iter().sum::<usize>() as u64);
-        let differs =
-            |atom: Atom, level: u32| level >= differ || since.is_some_and(|since| atom.0 >= since);
+        let differs = |atom: ProofAtom, level: u32| {
+            level >= differ || since.is_some_and(|since| atom.0 >= since)
+        };
         let mut system = System {
             facts: one.assumed.facts.clone(),
             zero: one.assumed.zero.clone(),
@@ -158,7 +164,7 @@ impl Walker<'_> {
             mirrored.push(others.clone());
             system.zero.push(own.minus(&mirror)?);
         }
-        let mut atoms: Vec<Atom> = mirrored.iter().flat_map(Polynomial::atoms).collect();
+        let mut atoms: Vec<ProofAtom> = mirrored.iter().flat_map(Polynomial::atoms).collect();
         atoms.sort_unstable();
         atoms.dedup();
         for atom in atoms {
@@ -176,7 +182,7 @@ impl Walker<'_> {
             let mirror = Polynomial::atom(self.symbols.other(*counter));
             let ahead = mirror.minus(&own)?;
             let behind = own.minus(&mirror)?;
-            // Of an access and itself the other order is the same with the names exchanged.
+            // For an access and itself, the other order is the same with the processors exchanged.
             let orders = if is_self { 1 } else { 2 };
             for order in [ahead.clone(), behind].into_iter().take(orders) {
                 let mut case = system.clone();

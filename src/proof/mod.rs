@@ -1,15 +1,15 @@
 //! Proofs that accesses to shared memory are exclusive, for every input and every size.
 //!
-//! The program is followed once with symbols in place of numbers: `walker` holds the state,
-//! `statement`, `repetition` and `call` are the ways through it, `evaluate` makes
-//! expressions `polynomial`s over `symbol`s. Every step gives `record`s, accesses as functions
-//! of their processor, and of any two that may take place together `meeting` asks: can two
-//! processors come to one cell? In an asynchronous block `section` tells what may take place
-//! together. The answer is "no" where what would have to hold is a `contradiction`.
+//! The program is followed once with symbols in place of numbers: `walker` holds the state, `statement`,
+//! `repetition` and `call` follow the statements, `evaluate` turns expressions into `polynomial`s over
+//! `symbol`s. Every step yields `record`s, accesses as functions of their processor, and `meeting`
+//! examines any two that may be simultaneous: can two processors access the same cell? In an
+//! asynchronous block, `section` determines which accesses may be simultaneous. They cannot if the
+//! conditions are a `contradiction`.
 //!
-//! An answer "no" is a proof. All else means only that none was found: where a program does what
-//! is not followed here (recursion, blocks inside asynchronous blocks, values from memory), or
-//! where the work would be too much, what it touches stays open.
+//! A contradiction is a proof. Otherwise no proof was found: accesses remain open if the program uses
+//! features that are not followed here (recursion, blocks inside asynchronous blocks, values from
+//! memory), or if the proof would take too long.
 
 mod bounds;
 mod call;
@@ -34,7 +34,7 @@ pub use walker::Timing;
 
 use crate::program::Program;
 
-/// What can be shown of the accesses of a program.
+/// Proves properties of the accesses of a program.
 pub fn prove(program: &Program, timing: Timing) -> Findings {
     walker::Walker::run(program, timing)
 }

@@ -1,23 +1,23 @@
-//! Polynomials with whole coefficients over the symbols of a proof.
+//! Polynomials with integer coefficients over the symbols of a proof.
 
 use std::collections::BTreeMap;
 
 use crate::semantic::rational::gcd;
 
-/// A symbol, or what is opaque to the arithmetic here, in [`super::symbol::Symbols`].
+/// A symbol, or an opaque expression such as a quotient; see [`super::symbol::Symbols`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Atom(pub u32);
+pub(super) struct ProofAtom(pub u32);
 
-/// A product of atoms, ascending; empty for 1.
-pub(super) type Monomial = Vec<Atom>;
+/// A product of atoms in ascending order; empty for 1.
+pub(super) type Monomial = Vec<ProofAtom>;
 
-/// The most terms and the highest degree: beyond, a value counts as unknown.
+/// The most terms and the highest degree. Larger polynomials are treated as unknown.
 const MOST_TERMS: usize = 48;
 const HIGHEST_DEGREE: usize = 6;
-/// The largest coefficient: with two of them, whatever is done with them here fits.
+/// The largest coefficient: operations on two coefficients do not overflow.
 pub(super) const LARGEST: i128 = 1 << 96;
 
-/// A sum of monomials, each with its coefficient, which is not 0.
+/// A sum of monomials with nonzero coefficients.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(super) struct Polynomial {
     terms: BTreeMap<Monomial, i128>,
@@ -34,20 +34,20 @@ impl Polynomial {
     }
 
     /// An atom.
-    pub fn atom(atom: Atom) -> Self {
+    pub fn atom(atom: ProofAtom) -> Self {
         Self {
             terms: BTreeMap::from([(vec![atom], 1)]),
         }
     }
 
-    /// Its terms.
+    /// The terms with their coefficients.
     pub fn terms(&self) -> impl Iterator<Item = (&Monomial, i128)> {
         self.terms
             .iter()
             .map(|(monomial, value)| (monomial, *value))
     }
 
-    /// The number that it is, if it is one.
+    /// The number, if the polynomial is one.
     pub fn as_constant(&self) -> Option<i128> {
         match self.terms.len() {
             0 => Some(0),
@@ -56,8 +56,8 @@ impl Polynomial {
         }
     }
 
-    /// The atom that it is, if it is one.
-    pub fn as_atom(&self) -> Option<Atom> {
+    /// The atom, if the polynomial is one.
+    pub fn as_atom(&self) -> Option<ProofAtom> {
         let (monomial, coefficient) = self.terms().next()?;
         match monomial.as_slice() {
             [atom] if coefficient == 1 && self.terms.len() == 1 => Some(*atom),
@@ -65,7 +65,7 @@ impl Polynomial {
         }
     }
 
-    /// The term without atoms.
+    /// The constant term.
     pub fn constant_part(&self) -> i128 {
         self.coefficient(&Vec::new())
     }
@@ -75,13 +75,13 @@ impl Polynomial {
         self.terms.get(monomial).copied().unwrap_or(0)
     }
 
-    /// Every atom in it, with repetitions.
-    pub fn atoms(&self) -> impl Iterator<Item = Atom> {
+    /// Every atom, with repetitions.
+    pub fn atoms(&self) -> impl Iterator<Item = ProofAtom> {
         self.terms.keys().flatten().copied()
     }
 
-    /// The same with other atoms in place of its own, in the same order.
-    pub fn renamed(&self, name: impl Fn(Atom) -> Atom) -> Self {
+    /// Renames atoms; the order of atoms has to be preserved.
+    pub fn renamed(&self, name: impl Fn(ProofAtom) -> ProofAtom) -> Self {
         let terms = self.terms.iter();
         let renamed = terms.map(|(monomial, value)| {
             let monomial = monomial.iter().map(|atom| name(*atom)).collect();
@@ -106,7 +106,7 @@ impl Polynomial {
         fits.then_some(self)
     }
 
-    /// The sum; none where it would become too large.
+    /// The sum. None if it is too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
         for (monomial, value) in other.terms() {
@@ -115,7 +115,7 @@ impl Polynomial {
         sum.tidy()
     }
 
-    /// The difference; none where it would become too large.
+    /// The difference. None if it is too large.
     pub fn minus(&self, other: &Self) -> Option<Self> {
         self.plus(&other.times_number(-1)?)
     }
@@ -134,7 +134,7 @@ impl Polynomial {
         product.tidy()
     }
 
-    /// The product; none where it would become too large.
+    /// The product. None if it is too large.
     pub fn times(&self, other: &Self) -> Option<Self> {
         if self.terms.len() * other.terms.len() > MOST_TERMS * MOST_TERMS / 2 {
             return None;
@@ -157,8 +157,8 @@ impl Polynomial {
         product.tidy()
     }
 
-    /// Every atom replaced by what `of` says; none where the result would become too large.
-    pub fn substitute(&self, mut of: impl FnMut(Atom) -> Option<Self>) -> Option<Self> {
+    /// Substitutes a polynomial for every atom. None if the result is too large.
+    pub fn substitute(&self, mut of: impl FnMut(ProofAtom) -> Option<Self>) -> Option<Self> {
         let mut sum = Self::default();
         for (monomial, value) in self.terms() {
             let mut product = Self::constant(value);
@@ -170,8 +170,8 @@ impl Polynomial {
         Some(sum)
     }
 
-    /// Quotient and remainder by a term: all that the term divides goes into the quotient, its
-    /// coefficient by floored division.
+    /// Quotient and remainder of the division by a term: multiples of the monomial go into the quotient,
+    /// with floored coefficients.
     pub fn divide(&self, monomial: &Monomial, coefficient: i128) -> Option<(Self, Self)> {
         let mut quotient = Self::default();
         let mut remainder = Self::default();
@@ -207,8 +207,8 @@ impl Polynomial {
         })
     }
 
-    /// Whether no whole values of the atoms make it 0, because a number divides all coefficients
-    /// but not the constant.
+    /// Whether no integer values of the atoms make the polynomial 0, because a number divides all
+    /// coefficients except the constant.
     pub fn is_never_zero(&self) -> bool {
         let constant = self.constant_part();
         let divisor = (self.terms())
@@ -228,7 +228,7 @@ pub(super) fn times(left: &Monomial, right: &Monomial) -> Monomial {
     product
 }
 
-/// What is left of a monomial without the factors of another; none where it does not hold them.
+/// Divides a monomial by another one. None if it is not a multiple.
 pub(super) fn without(monomial: &Monomial, factors: &Monomial) -> Option<Monomial> {
     let mut rest = monomial.clone();
     for factor in factors {

@@ -1,18 +1,18 @@
-//! Questions whose answers are known: a program asks the same ones in many of its statements.
+//! Answers to earlier questions: the statements of a program often lead to the same ones.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::contradiction::System;
-use super::polynomial::{Atom, Polynomial};
+use super::polynomial::{Polynomial, ProofAtom};
 use super::symbol::{Meaning, Symbols};
 
-/// The most answers that are kept.
+/// The most answers that are remembered.
 const MOST_ANSWERS: usize = 4096;
 
-/// A system whose atoms are numbered from 0 in their order. Systems that differ only in which
-/// atoms they hold have the same answer, as nothing else is known of an atom than its meaning.
+/// A system whose atoms are numbered from 0 in their order. Systems that differ only in the numbers of
+/// their atoms have the same answer, since an atom is determined by its meaning.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Question {
+pub(super) struct ProofQuestion {
     meanings: Vec<Meaning>,
     facts: Vec<Polynomial>,
     zero: Vec<Polynomial>,
@@ -21,8 +21,8 @@ pub(super) struct Question {
     depth: usize,
 }
 
-impl Question {
-    /// Whether a system contradicts itself.
+impl ProofQuestion {
+    /// The question whether a system is contradictory.
     pub fn of(symbols: &Symbols, system: &System, depth: usize) -> Self {
         let mut atoms = BTreeSet::new();
         let values = (system.facts.iter())
@@ -32,10 +32,10 @@ impl Question {
         for value in values {
             symbols.collect_atoms(value, &mut atoms);
         }
-        let atoms: Vec<Atom> = atoms.into_iter().collect();
-        let number = |atom: Atom| {
+        let atoms: Vec<ProofAtom> = atoms.into_iter().collect();
+        let number = |atom: ProofAtom| {
             let place = atoms.binary_search(&atom);
-            Atom(place.expect("every atom of the system was collected") as u32)
+            ProofAtom(place.expect("every atom of the system was collected") as u32)
         };
         let value = |value: &Polynomial| value.renamed(number);
         let all = |values: &[Polynomial]| values.iter().map(value).collect();
@@ -60,20 +60,20 @@ impl Question {
     }
 }
 
-/// The answers so far, as many as are kept.
+/// The remembered answers.
 #[derive(Debug, Default)]
 pub(super) struct Answers {
-    known: HashMap<Question, bool>,
+    known: HashMap<ProofQuestion, bool>,
 }
 
 impl Answers {
     /// The answer, if it is known.
-    pub fn get(&self, question: &Question) -> Option<bool> {
+    pub fn get(&self, question: &ProofQuestion) -> Option<bool> {
         self.known.get(question).copied()
     }
 
-    /// Keeps an answer.
-    pub fn add(&mut self, question: Question, answer: bool) {
+    /// Remembers an answer, unless there are too many.
+    pub fn add(&mut self, question: ProofQuestion, answer: bool) {
         if self.known.len() < MOST_ANSWERS {
             self.known.insert(question, answer);
         }

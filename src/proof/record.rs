@@ -1,42 +1,42 @@
-//! Accesses as functions of the processors that make them, and the steps that hold them.
+//! Accesses as functions of the processors that execute them, and the steps that contain them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
-use super::state::Known;
+use super::polynomial::{Polynomial, ProofAtom};
+use super::state::ProofArray;
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::{Access, AccessKind};
 use crate::program::{Cell, Expr, ExprKind, Reach};
 
-/// An access that any processor of some blocks may make.
+/// An access that any processor of some blocks may execute.
 #[derive(Debug)]
-pub(super) struct Record {
-    /// In the source; none where unknown accesses are made.
+pub(super) struct AccessFunction {
+    /// The access in the source. None for unknown accesses.
     pub access: Option<Access>,
     /// The array.
-    pub array: Known,
-    /// The cell of the array that was made, of which this may be a part.
+    pub array: ProofArray,
+    /// The cell of the original array, if `array` is a part of it.
     pub subscripts: Vec<Polynomial>,
-    /// Of a read: how many the processor has made before it in the step, at least and at most.
+    /// For a read: the least and the greatest number of earlier reads of the processor in the step.
     pub earlier: (u32, u32),
-    /// Of a write: what all processors write, where that is the same.
+    /// For a write: the value, if all processors write the same one.
     pub stored: Option<Polynomial>,
-    /// The counters of the blocks around it, outermost first.
-    pub counters: Vec<Rc<[Atom]>>,
-    /// What holds wherever it is made.
+    /// The counters of the enclosing blocks, outermost first.
+    pub counters: Vec<Rc<[ProofAtom]>>,
+    /// Conditions that hold whenever the access is executed.
     pub assumed: Assumptions,
-    /// The accesses of a section that have the same form as this one, itself among them.
+    /// The accesses of a section with the same form, including this one.
     pub alike: RefCell<Alike>,
 }
 
-/// Accesses that differ in their place in the source only: what meets one meets all.
+/// Accesses that differ only in their position in the source: they conflict with the same accesses.
 #[derive(Debug)]
 pub(super) struct Alike {
-    /// In the source.
+    /// The accesses in the source.
     pub accesses: Vec<Access>,
-    /// What is known of them in their section.
+    /// Their known properties in the section.
     pub known: Exclusivity,
 }
 
@@ -49,7 +49,7 @@ impl Alike {
     }
 }
 
-impl Record {
+impl AccessFunction {
     /// Whether it is a read.
     pub fn is_read(&self) -> bool {
         (self.access).is_none_or(|access| access.kind == AccessKind::Read)
@@ -61,10 +61,10 @@ impl Record {
     }
 }
 
-/// The accesses of one step while they are collected.
+/// The accesses of one step.
 #[derive(Default)]
 struct Step {
-    records: Vec<Rc<Record>>,
+    records: Vec<Rc<AccessFunction>>,
     earlier: (u32, u32),
 }
 
@@ -98,7 +98,7 @@ impl Walker<'_> {
         self.finish(&step.records);
     }
 
-    /// The reads of an expression, in their order.
+    /// The reads of an expression in the order of evaluation.
     fn reads(&mut self, expr: &Expr, step: &mut Step) {
         match &expr.kind {
             ExprKind::Constant(_)
@@ -167,7 +167,7 @@ impl Walker<'_> {
         let (subscripts, inside) = self.of_whole(&array, subscripts);
         let mut assumed = self.assumed.clone();
         assumed.facts.extend(inside);
-        step.records.push(Rc::new(Record {
+        step.records.push(Rc::new(AccessFunction {
             access: Some(access),
             array,
             subscripts,
@@ -179,12 +179,12 @@ impl Walker<'_> {
         }));
     }
 
-    /// Accesses of which nothing is known but that they may be any.
+    /// Records unknown accesses, which may be any.
     pub fn unknown_accesses(&mut self) {
         if !self.recording || self.level == 0 {
             return;
         }
-        let record = Rc::new(Record {
+        let record = Rc::new(AccessFunction {
             access: None,
             array: self.any_array(0),
             subscripts: Vec::new(),
@@ -197,8 +197,8 @@ impl Walker<'_> {
         self.finish(&[record]);
     }
 
-    /// A step is complete: in a section its accesses meet all others there, else one another.
-    fn finish(&mut self, records: &[Rc<Record>]) {
+    /// Ends a step: its accesses are compared with all others of the section, or with each other.
+    fn finish(&mut self, records: &[Rc<AccessFunction>]) {
         if self.section.is_some() {
             for record in records {
                 self.enter_section(record);

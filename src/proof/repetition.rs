@@ -1,35 +1,35 @@
-//! Loops: what holds of the variables at the beginning of every execution of a body.
+//! Loops: invariants of the variables at the start of every iteration.
 //!
-//! A body is followed several times without counting its accesses, until what was supposed at its
-//! beginning holds at its end too: who agrees in a variable, that it grows by the same amount each
-//! time, and on which side of its first value, of 0 and of 1 it stays. Then it is followed once
-//! more, and counts.
+//! A body is followed several times without recording its accesses, until the assumptions made at its
+//! start also hold at its end: which processors agree in a variable, that it grows by the same amount
+//! each time, and how it compares with its first value, 0 and 1. Then it is followed once more and
+//! recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::finding::Exclusivity;
-use super::polynomial::{Atom, Polynomial};
-use super::state::{State, Value};
+use super::polynomial::{Polynomial, ProofAtom};
+use super::state::{ProofState, ProofValue};
 use super::statement::{has_barrier, has_exit};
 use super::walker::{Timing, Walker};
 use crate::program::accesses::accesses_from;
 use crate::program::visit::{any_statement, bodies};
 use crate::program::{ArrayId, Destination, ScalarId, Stmt, StmtKind, Target, Type};
 
-/// Rounds before all that was supposed is dropped.
+/// The most rounds before all assumptions are dropped.
 const MOST_ROUNDS: usize = 7;
 
-/// What is supposed of a variable that a loop assigns.
+/// The assumptions about a variable that a loop assigns.
 #[derive(Debug, Clone)]
 struct Supposed {
-    /// Before the loop.
-    first: Option<Value>,
+    /// The value before the loop.
+    first: Option<ProofValue>,
     is_int: bool,
-    /// Processors that agree up to here agree in it.
+    /// Processors that agree up to this level have the same value.
     level: u32,
-    /// What each execution of the body adds.
+    /// The increment of each iteration.
     drift: Option<Polynomial>,
-    /// How it compares, always.
+    /// Comparisons that always hold.
     sides: Vec<Side>,
 }
 
@@ -41,7 +41,7 @@ enum Side {
 }
 
 impl Side {
-    /// What is then not negative.
+    /// The comparison as a polynomial ≥ 0.
     fn fact(self, value: &Polynomial, first: &Polynomial) -> Option<Polynomial> {
         match self {
             Self::NotBelowFirst => value.minus(first),
@@ -51,16 +51,16 @@ impl Side {
     }
 }
 
-/// A loop while it is followed.
+/// A loop that is being followed.
 struct Repeated<'p> {
     statement: &'p Stmt,
     /// The number of the iteration, from 0.
-    iteration: Atom,
-    /// Every way through the body reaches its end.
+    iteration: ProofAtom,
+    /// Whether every path through the body reaches its end.
     regular: bool,
-    /// How far processors must agree at least to agree in what the body assigns.
+    /// The least level of values that the body assigns.
     least_level: u32,
-    /// From, to and step of a counting loop.
+    /// From, to and step of a counted loop.
     header: Option<[Polynomial; 3]>,
 }
 
@@ -72,7 +72,7 @@ impl<'p> Walker<'p> {
         let regular = !inside.iter().any(|part| has_exit(part));
         let in_section = self.section.is_some();
         let barriers = in_section && inside.iter().any(|part| has_barrier(part));
-        // Where processors need not be in the same iteration, each has its own number.
+        // If processors need not be in the same iteration, each has its own iteration number.
         let own = if in_section && !barriers {
             self.level
         } else {
@@ -118,7 +118,7 @@ impl<'p> Walker<'p> {
         self.once(&repeated);
         if let Some(fork) = fork {
             self.leave_loop_of_barriers(since);
-            // There may be no iteration at all.
+            // The loop may have no iteration.
             self.rejoin(&fork);
         }
         self.assumed.back_to(mark);
@@ -129,7 +129,7 @@ impl<'p> Walker<'p> {
         &mut self,
         repeated: &Repeated<'p>,
         scalars: &BTreeSet<ScalarId>,
-        before: &State,
+        before: &ProofState,
     ) -> BTreeMap<ScalarId, Supposed> {
         let mut supposed = BTreeMap::new();
         for id in scalars {
@@ -139,7 +139,7 @@ impl<'p> Walker<'p> {
                 None => self.level_of_scalar(*id),
             };
             let mut sides = Vec::new();
-            if let (Some(Value::Whole(first)), true) = (&first, repeated.regular) {
+            if let (Some(ProofValue::Whole(first)), true) = (&first, repeated.regular) {
                 sides = vec![Side::NotBelowFirst, Side::NotAboveFirst];
                 for number in [1, 0] {
                     if first
@@ -164,13 +164,12 @@ impl<'p> Walker<'p> {
         supposed
     }
 
-    /// Drops what does not hold of what is supposed. Gives up to which level processors must agree
-    /// to agree in the number of iterations.
+    /// Drops assumptions that do not hold. Returns the level of the number of iterations.
     fn settle(
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        before: &State,
+        before: &ProofState,
         since: u32,
     ) -> u32 {
         let mark = self.assumed.mark();
@@ -198,13 +197,13 @@ impl<'p> Walker<'p> {
         control
     }
 
-    /// The state at the beginning of an execution of the body.
+    /// Sets the state at the start of an iteration.
     fn begin(
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: &State,
-    ) -> BTreeMap<ScalarId, Value> {
+        before: &ProofState,
+    ) -> BTreeMap<ScalarId, ProofValue> {
         self.state = before.clone();
         let iteration = Polynomial::atom(repeated.iteration);
         self.assumed.facts.push(iteration.clone());
@@ -215,9 +214,9 @@ impl<'p> Walker<'p> {
                 first.plus(&drift.times(&iteration)?)
             });
             let value = match drifted {
-                Some(value) => Value::Whole(value),
+                Some(value) => ProofValue::Whole(value),
                 None if one.is_int => self.unknown(one.level),
-                None => Value::Other(one.level),
+                None => ProofValue::Other(one.level),
             };
             self.assume_sides(one, &value);
             self.state.scalars.insert(*id, value.clone());
@@ -226,21 +225,22 @@ impl<'p> Walker<'p> {
         heads
     }
 
-    fn assume_sides(&mut self, one: &Supposed, value: &Value) {
-        if let (Some(first), Some(value)) =
-            (one.first.as_ref().and_then(Value::whole), value.whole())
-        {
+    fn assume_sides(&mut self, one: &Supposed, value: &ProofValue) {
+        if let (Some(first), Some(value)) = (
+            one.first.as_ref().and_then(ProofValue::whole),
+            value.whole(),
+        ) {
             for side in &one.sides {
                 self.assumed.facts.extend(side.fact(value, first));
             }
         }
     }
 
-    /// Whether something that was supposed had to be dropped, or was found in the first round.
+    /// Whether an assumption had to be dropped, or was added in the first round.
     fn compare(
         &mut self,
         supposed: &mut BTreeMap<ScalarId, Supposed>,
-        heads: &BTreeMap<ScalarId, Value>,
+        heads: &BTreeMap<ScalarId, ProofValue>,
         since: Option<u32>,
     ) -> bool {
         let mut changed = false;
@@ -267,7 +267,7 @@ impl<'p> Walker<'p> {
                 one.drift = None;
                 changed = true;
             }
-            let Some(first) = one.first.as_ref().and_then(Value::whole) else {
+            let Some(first) = one.first.as_ref().and_then(ProofValue::whole) else {
                 continue;
             };
             let count = one.sides.len();
@@ -277,8 +277,8 @@ impl<'p> Walker<'p> {
         changed
     }
 
-    /// Follows the body once, its test and its counter included; gives up to which level
-    /// processors must agree to agree in the number of iterations.
+    /// Follows the body once, including the test and the counter. Returns the level of the number of
+    /// iterations.
     fn once(&mut self, repeated: &Repeated<'p>) -> u32 {
         match &repeated.statement.kind {
             StmtKind::For {
@@ -297,7 +297,7 @@ impl<'p> Walker<'p> {
                     .then(|| self.position(repeated.iteration, from, to, step))
                     .flatten();
                 let value = match value {
-                    Some(value) => Value::Whole(value),
+                    Some(value) => ProofValue::Whole(value),
                     None => self.unknown(self.level),
                 };
                 self.state.scalars.insert(*variable, value);
@@ -319,14 +319,14 @@ impl<'p> Walker<'p> {
                 let mark = self.assumed.mark();
                 self.statements(body);
                 if has_exit(body) {
-                    // Who went on to the next iteration early comes here too.
+                    // Processors that continued early also reach this point.
                     self.assumed.back_to(mark);
                     let (scalars, _) = assigned(&[body]);
                     for id in scalars {
                         let level = self.level;
                         let value = match self.algorithm.scalars[id.index()].ty {
                             Type::Int => self.unknown(level),
-                            _ => Value::Other(level),
+                            _ => ProofValue::Other(level),
                         };
                         self.state.scalars.insert(id, value);
                     }
@@ -338,12 +338,12 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// The state behind the loop.
+    /// Sets the state after the loop.
     fn after(
         &mut self,
         repeated: &Repeated<'p>,
         supposed: &BTreeMap<ScalarId, Supposed>,
-        before: State,
+        before: ProofState,
         control: u32,
     ) {
         let prelude = match &repeated.statement.kind {
@@ -364,7 +364,7 @@ impl<'p> Walker<'p> {
             let value = if one.is_int {
                 self.unknown(level)
             } else {
-                Value::Other(level)
+                ProofValue::Other(level)
             };
             if !prelude.contains(id) {
                 self.assume_sides(one, &value);
@@ -377,7 +377,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Statements of which nothing is shown.
+    /// Skips statements about which nothing is proved.
     pub fn unknown_body(&mut self, body: &'p [Stmt]) {
         let (scalars, arrays) = assigned(&[body]);
         for id in scalars {
@@ -390,7 +390,8 @@ impl<'p> Walker<'p> {
         self.leave_open(body);
     }
 
-    /// Notes that nothing is shown of the accesses in some statements and in what they call.
+    /// Records that nothing is proved about the accesses in some statements and in the algorithms they
+    /// call.
     pub fn leave_open(&mut self, body: &[Stmt]) {
         for access in accesses_from(self.program, body) {
             self.findings.limit(access, Exclusivity::OPEN);

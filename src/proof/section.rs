@@ -1,38 +1,39 @@
-//! The sections of an asynchronous block: what may be accessed between two barriers.
+//! The sections of an asynchronous block: the accesses between two barriers.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-use super::polynomial::{Atom, Polynomial};
-use super::record::Record;
-use super::state::{Known, Site};
+use super::polynomial::{Polynomial, ProofAtom};
+use super::record::AccessFunction;
+use super::state::{CreationSite, ProofArray};
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::AccessKind;
 
-/// What is accessed since the last barrier, on any way to where the walk is.
+/// The accesses since the last barrier, on any path to the current statement.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Section {
+pub(super) struct OpenSection {
     open: Open,
-    /// For every loop with barriers around: what is accessed in it before its first barrier.
+    /// For every enclosing loop with barriers: the accesses before its first barrier.
     heads: Vec<Head>,
-    /// Of the open ones those that stand for all later ones of their form, until ways part or meet.
-    forms: HashMap<Form, Rc<Record>>,
+    /// Of the open accesses, those that represent all later ones of their form, until paths split or
+    /// join.
+    forms: HashMap<Form, Rc<AccessFunction>>,
 }
 
-/// What tells whom an access meets in its section.
+/// The properties of an access that determine its conflicts in a section.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Form {
     kind: AccessKind,
-    array: Known,
+    array: ProofArray,
     subscripts: Vec<Polynomial>,
-    counters: Vec<Rc<[Atom]>>,
+    counters: Vec<Rc<[ProofAtom]>>,
     assumed: Assumptions,
 }
 
 impl Form {
-    /// Of a known access.
-    fn of(record: &Record) -> Option<Self> {
+    /// The form of a known access.
+    fn of(record: &AccessFunction) -> Option<Self> {
         Some(Self {
             kind: record.access?.kind,
             array: record.array.clone(),
@@ -43,31 +44,31 @@ impl Form {
     }
 }
 
-/// Accesses by the only site at which their array may have been made; none: by several, or by any.
-/// Arrays of different sites have no cell in common.
+/// Accesses by the only site at which their array may have been created; None for several sites or any.
+/// Arrays of different sites share no cell.
 #[derive(Debug, Clone, Default)]
 struct Open {
-    of: BTreeMap<Option<Site>, Vec<Rc<Record>>>,
+    of: BTreeMap<Option<CreationSite>, Vec<Rc<AccessFunction>>>,
 }
 
 impl Open {
-    fn site(record: &Record) -> Option<Site> {
+    fn site(record: &AccessFunction) -> Option<CreationSite> {
         let sites = record.array.sites.as_ref()?;
         let only = sites.first().filter(|_| sites.len() == 1);
         only.copied()
     }
 
-    fn add(&mut self, record: Rc<Record>) {
+    fn add(&mut self, record: Rc<AccessFunction>) {
         let site = Self::site(&record);
         self.of.entry(site).or_default().push(record);
     }
 
-    fn all(&self) -> impl Iterator<Item = &Rc<Record>> {
+    fn all(&self) -> impl Iterator<Item = &Rc<AccessFunction>> {
         self.of.values().flatten()
     }
 
-    /// Those whose array may be that of an access.
-    fn beside(&self, record: &Record) -> impl Iterator<Item = &Rc<Record>> {
+    /// The accesses whose array may be that of `record`.
+    fn beside(&self, record: &AccessFunction) -> impl Iterator<Item = &Rc<AccessFunction>> {
         let site = Self::site(record);
         let lists = self.of.iter();
         let lists =
@@ -78,18 +79,18 @@ impl Open {
 
 #[derive(Debug, Clone, Default)]
 struct Head {
-    records: Vec<Rc<Record>>,
-    /// A barrier lies on every way to where the walk is.
+    records: Vec<Rc<AccessFunction>>,
+    /// Whether every path to the current statement contains a barrier.
     closed: bool,
 }
 
-/// What was known at the beginning of one of several ways.
+/// The state at the start of one of several paths.
 pub(super) struct Fork {
     open: Open,
     closed: Vec<bool>,
 }
 
-impl Section {
+impl OpenSection {
     fn fork(&self) -> Fork {
         Fork {
             open: self.open.clone(),
@@ -97,7 +98,7 @@ impl Section {
         }
     }
 
-    /// Goes the other way from a fork, and gives what is known at the end of this one.
+    /// Returns to a fork to follow the other path, and returns the state at the end of this one.
     fn turn(&mut self, fork: &Fork) -> Fork {
         let end = self.fork();
         self.forms.clear();
@@ -108,10 +109,10 @@ impl Section {
         end
     }
 
-    /// Two ways meet.
+    /// Joins two paths.
     fn meet(&mut self, other: &Fork) {
         self.forms.clear();
-        let known: HashSet<*const Record> = self.open.all().map(Rc::as_ptr).collect();
+        let known: HashSet<*const AccessFunction> = self.open.all().map(Rc::as_ptr).collect();
         let others = other.open.all();
         for record in others.filter(|record| !known.contains(&Rc::as_ptr(record))) {
             self.open.add(record.clone());
@@ -123,15 +124,15 @@ impl Section {
 }
 
 impl Walker<'_> {
-    /// An access in a section.
-    pub fn enter_section(&mut self, record: &Rc<Record>) {
+    /// Adds an access to the section.
+    pub fn enter_section(&mut self, record: &Rc<AccessFunction>) {
         let Some(section) = &mut self.section else {
             return;
         };
         if let (Some(form), Some(access)) = (Form::of(record), record.access) {
             match section.forms.entry(form) {
                 Entry::Occupied(same) => {
-                    // It meets whom the first of its form has met, and will meet.
+                    // It conflicts with the same accesses as the first one of its form.
                     let mut alike = same.get().alike.borrow_mut();
                     alike.accesses.push(access);
                     self.findings.limit(access, alike.known);
@@ -155,7 +156,7 @@ impl Walker<'_> {
         }
     }
 
-    /// A barrier of all.
+    /// A barrier of all processors.
     pub fn barrier(&mut self) {
         if let Some(section) = &mut self.section
             && self.recording
@@ -168,24 +169,24 @@ impl Walker<'_> {
         }
     }
 
-    /// Where ways begin of which all processors go the same.
+    /// The start of several paths; all processors take the same one.
     pub fn fork(&self) -> Option<Fork> {
-        self.section.as_ref().map(Section::fork)
+        self.section.as_ref().map(OpenSection::fork)
     }
 
-    /// Goes the other way from a fork.
+    /// Returns to a fork to follow the other path.
     pub fn turn(&mut self, fork: &Fork) -> Option<Fork> {
         self.section.as_mut().map(|section| section.turn(fork))
     }
 
-    /// The two ways from a fork meet.
+    /// Joins the two paths of a fork.
     pub fn rejoin(&mut self, other: &Fork) {
         if let Some(section) = &mut self.section {
             section.meet(other);
         }
     }
 
-    /// The body of a loop with barriers begins.
+    /// Enters the body of a loop with barriers.
     pub fn enter_loop_of_barriers(&mut self) {
         if let Some(section) = &mut self.section {
             section.heads.push(Head::default());
@@ -193,8 +194,8 @@ impl Walker<'_> {
         }
     }
 
-    /// The body of a loop with barriers is over: its end and its beginning lie in one section, in
-    /// different iterations. `since` tells the unknowns that were made in the loop.
+    /// Leaves the body of a loop with barriers: its end and its start belong to one section, in
+    /// different iterations. Unknowns created since `since` differ between iterations.
     pub fn leave_loop_of_barriers(&mut self, since: u32) {
         let Some(section) = &mut self.section else {
             return;

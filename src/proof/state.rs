@@ -1,4 +1,4 @@
-//! What the variables of an algorithm hold at one place of it, as far as that is known.
+//! The abstract values of the variables of an algorithm at one point.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,17 +6,17 @@ use super::polynomial::Polynomial;
 use super::symbol::Symbols;
 use crate::program::{ArrayId, ScalarId};
 
-/// A value, as a function of what is unknown.
+/// An abstract value, as a function of unknowns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum ProofValue {
     /// An int.
     Whole(Polynomial),
-    /// A real or a bool; processors that agree up to this level agree in it.
+    /// A real or a bool; processors that agree up to this level have the same value.
     Other(u32),
 }
 
-impl Value {
-    /// Processors that agree up to this level of blocks agree in the value.
+impl ProofValue {
+    /// The level of the value: processors that agree in all blocks up to this level have the same value.
     pub fn level(&self, symbols: &Symbols) -> u32 {
         match self {
             Self::Whole(value) => symbols.level(value),
@@ -33,49 +33,49 @@ impl Value {
     }
 }
 
-/// A place of the program, reached in one way, at which arrays are made.
+/// A statement that creates arrays, reached by one path of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Site {
-    /// Which.
+pub(super) struct CreationSite {
+    /// Its number.
     pub number: u32,
-    /// How many blocks are around it: every processor of this level makes one of its own.
+    /// The number of enclosing blocks: every processor of this level creates its own array.
     pub level: u32,
 }
 
-/// What is known of the array behind a name.
+/// The abstract value of an array.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Known {
-    /// It was made at one of these; none where it may be any array.
-    pub sites: Option<BTreeSet<Site>>,
+pub(super) struct ProofArray {
+    /// The sites at which it may have been created. None if it may be any array.
+    pub sites: Option<BTreeSet<CreationSite>>,
     /// Its lengths.
     pub dimensions: Vec<Polynomial>,
-    /// What it is of the array that was made.
-    pub extent: Extent,
+    /// Which part of the created array it is.
+    pub extent: PartExtent,
 }
 
-/// What an array is of the one that was made.
+/// Which part of the created array a name denotes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Extent {
+pub(super) enum PartExtent {
     /// All of it.
     Whole,
-    /// What it takes of each dimension.
-    Part(Vec<Place>),
-    /// Any part of it.
+    /// The given part of each dimension.
+    Part(Vec<DimensionPart>),
+    /// An unknown part.
     Unknown,
 }
 
-/// What a part of an array takes of a dimension.
+/// The part of a dimension.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Place {
-    /// One place.
+pub(super) enum DimensionPart {
+    /// A single index.
     At(Polynomial),
-    /// From this place on, as far as the part's own lengths say.
+    /// From this index on; the lengths of the part determine the end.
     From(Polynomial),
 }
 
-impl Known {
-    /// Whether this array of a processor may be that one of another, when the two processors
-    /// differ at a level of blocks and agree below it.
+impl ProofArray {
+    /// Whether this array of a processor may be the same as `other` of another processor, if the two
+    /// processors agree below the level `differ` and differ at it.
     pub fn may_be(&self, other: &Self, differ: u32) -> bool {
         match (&self.sites, &other.sites) {
             (Some(own), Some(others)) => own.intersection(others).any(|site| site.level < differ),
@@ -84,17 +84,17 @@ impl Known {
     }
 }
 
-/// What the variables of one algorithm hold.
+/// The abstract values of the variables of one algorithm.
 #[derive(Debug, Clone, Default)]
-pub(super) struct State {
-    /// Scalars; one that is missing holds anything.
-    pub scalars: BTreeMap<ScalarId, Value>,
-    /// Arrays; one that is missing was not made yet.
-    pub arrays: BTreeMap<ArrayId, Known>,
+pub(super) struct ProofState {
+    /// Scalars; a missing one has an unknown value.
+    pub scalars: BTreeMap<ScalarId, ProofValue>,
+    /// Arrays; a missing one was not created yet.
+    pub arrays: BTreeMap<ArrayId, ProofArray>,
 }
 
-impl State {
-    /// What is known where two ways meet. Processors that agree up to `level` come by the same.
+impl ProofState {
+    /// The state where two paths join. Processors that agree up to `level` take the same path.
     pub fn join(self, other: Self, level: u32, symbols: &mut Symbols) -> Self {
         let mut joined = Self::default();
         for (id, value) in self.scalars {
@@ -106,15 +106,17 @@ impl State {
             } else {
                 let level = level.max(value.level(symbols)).max(second.level(symbols));
                 match value {
-                    Value::Whole(_) => Value::Whole(Polynomial::atom(symbols.unknown(level))),
-                    Value::Other(_) => Value::Other(level),
+                    ProofValue::Whole(_) => {
+                        ProofValue::Whole(Polynomial::atom(symbols.unknown(level)))
+                    }
+                    ProofValue::Other(_) => ProofValue::Other(level),
                 }
             };
             joined.scalars.insert(id, value);
         }
         for (id, known) in self.arrays {
             let Some(second) = other.arrays.get(&id) else {
-                // Made on one of the ways only: used behind them it is this one, or a fault.
+                // Created on one path only: a later use refers to this array, or is a fault.
                 joined.arrays.insert(id, known);
                 continue;
             };
@@ -130,7 +132,12 @@ impl State {
 }
 
 /// An array that is one of two. Processors that agree up to `level` have the same one.
-pub(super) fn either(one: Known, other: &Known, level: u32, symbols: &mut Symbols) -> Known {
+pub(super) fn either(
+    one: ProofArray,
+    other: &ProofArray,
+    level: u32,
+    symbols: &mut Symbols,
+) -> ProofArray {
     if one == *other {
         return one;
     }
@@ -154,9 +161,9 @@ pub(super) fn either(one: Known, other: &Known, level: u32, symbols: &mut Symbol
     let extent = if one.extent == other.extent {
         one.extent
     } else {
-        Extent::Unknown
+        PartExtent::Unknown
     };
-    Known {
+    ProofArray {
         sites,
         dimensions,
         extent,

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::polynomial::{Atom, Polynomial};
-use super::section::Section;
-use super::state::{Extent, Known, Value};
+use super::polynomial::{Polynomial, ProofAtom};
+use super::section::OpenSection;
+use super::state::{PartExtent, ProofArray, ProofValue};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
@@ -14,7 +14,7 @@ use crate::program::{
 };
 
 impl<'p> Walker<'p> {
-    /// Follows statements one after the other.
+    /// Follows statements in order.
     pub fn statements(&mut self, statements: &'p [Stmt]) {
         for statement in statements {
             self.enter(|walker| walker.statement(statement));
@@ -50,10 +50,10 @@ impl<'p> Walker<'p> {
             StmtKind::Return(value) => self.give_back(value.as_ref()),
             StmtKind::Barrier(part) => {
                 if let Some((from, to)) = part {
-                    // It orders some processors only: here it counts as none.
+                    // It orders only some processors, so it is ignored here.
                     self.reading_step([from, to]);
                 } else if self.section.is_some() && self.base > 0 {
-                    // In an algorithm that the block calls: who comes to it is not followed.
+                    // In an algorithm called by the block: which processors reach it is not followed.
                     self.give_up_section();
                 } else {
                     self.barrier();
@@ -71,7 +71,7 @@ impl<'p> Walker<'p> {
                 self.reading_step(dimensions.iter().chain(arguments));
                 let lengths: Vec<Polynomial> =
                     dimensions.iter().map(|length| self.whole(length)).collect();
-                // Every question goes through all that is assumed, so nothing is assumed twice.
+                // Every question includes all assumptions, so duplicates are avoided.
                 for length in &lengths {
                     let facts = &mut self.assumed.facts;
                     if length.as_constant().is_none() && !facts.contains(length) {
@@ -79,15 +79,15 @@ impl<'p> Walker<'p> {
                     }
                 }
                 let declared = &self.algorithm.arrays[array.index()];
-                // A shared scalar is one cell however often its declaration is executed.
+                // A shared scalar is one cell, however often its declaration is executed.
                 if declared.rank > 0 {
                     let owner = self.base + self.algorithm.blocks[declared.block.index()].level;
                     let mut site = self.site();
                     site.level = site.level.min(owner);
-                    let known = Known {
+                    let known = ProofArray {
                         sites: Some(BTreeSet::from([site])),
                         dimensions: lengths,
-                        extent: Extent::Whole,
+                        extent: PartExtent::Whole,
                     };
                     self.state.arrays.insert(*array, known);
                 }
@@ -103,7 +103,7 @@ impl<'p> Walker<'p> {
                 self.reading_step(extents.iter().flat_map(|extent| &extent.lengths));
             }
             StmtKind::Distribute { .. } => {}
-            // Proofs are about shared memory, which the multicomputer has not.
+            // Proofs concern shared memory, which the multicomputer does not have.
             StmtKind::Settle(_)
             | StmtKind::Meet(_)
             | StmtKind::Send { .. }
@@ -112,7 +112,7 @@ impl<'p> Walker<'p> {
                 self.give_up_section();
             }
             StmtKind::Move { from, to } => {
-                // Whoever knew the array goes on knowing it, with what it holds now.
+                // Existing names of the array remain valid and denote the moved contents.
                 let moved = self.array(*from);
                 let mut known = self.array(*to);
                 known.sites = match (known.sites, moved.sites) {
@@ -125,9 +125,9 @@ impl<'p> Walker<'p> {
                 self.state.arrays.insert(*to, known);
             }
             StmtKind::Assert { condition, .. } => self.assume(condition, true),
-            // They end the way that is followed; where it joins others, that is seen to there.
+            // They end the current path; the statements that join paths handle this.
             StmtKind::Break | StmtKind::Continue => {}
-            // They only look.
+            // They only read free of charge.
             StmtKind::Print(_) | StmtKind::Output { .. } => {}
         }
     }
@@ -142,7 +142,7 @@ impl<'p> Walker<'p> {
                 };
                 let is_int = self.algorithm.scalars[id.index()].ty == Type::Int;
                 let new = match new {
-                    Value::Other(level) if is_int => self.unknown(level),
+                    ProofValue::Other(level) if is_int => self.unknown(level),
                     other => other,
                 };
                 self.state.scalars.insert(*id, new);
@@ -160,18 +160,18 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> Value {
+    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> ProofValue {
         let old = self.scalar(id);
         let new = self.value(value);
         let level = old.level(&self.symbols).max(new.level(&self.symbols));
         let whole = match (&old, &new) {
-            (Value::Whole(old), Value::Whole(new)) => self.binary(operator, old, new),
+            (ProofValue::Whole(old), ProofValue::Whole(new)) => self.binary(operator, old, new),
             _ => None,
         };
-        whole.map_or(Value::Other(level), Value::Whole)
+        whole.map_or(ProofValue::Other(level), ProofValue::Whole)
     }
 
-    /// What all processors store, where that is the same for all.
+    /// The stored value, if it is the same for all processors.
     fn common_value(&mut self, value: &Expr) -> Option<Polynomial> {
         if let ExprKind::Constant(constant) = &value.kind
             && !matches!(constant, Constant::Int(_))
@@ -240,7 +240,7 @@ impl<'p> Walker<'p> {
             }
         }
         let after_otherwise = std::mem::take(&mut self.state);
-        // Who left in one branch is not behind it.
+        // Processors that left in one branch are not here.
         match (ends(then), ends(otherwise)) {
             (true, false) => {
                 self.state = after_otherwise;
@@ -254,7 +254,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Branches beside each other: any step of one may be taken together with any of the other.
+    /// Simultaneous branches: any step of one may coincide with any step of the other.
     fn meet_beside(&mut self, start: usize, middle: usize, level: u32) {
         let (then, otherwise) = self.beside[start..].split_at(middle - start);
         let (then, otherwise) = (then.to_vec(), otherwise.to_vec());
@@ -273,7 +273,7 @@ impl<'p> Walker<'p> {
         let native =
             self.timing == Timing::Asynchronous && self.algorithm.blocks[block.index()].native;
         if self.section.is_some() || native && self.level > 0 {
-            // A fault, or sections of several blocks beside each other: nothing is shown of these.
+            // A fault, or simultaneous sections of several blocks: nothing is proved about these.
             self.unknown_body(body);
             return;
         }
@@ -287,7 +287,7 @@ impl<'p> Walker<'p> {
         let mark = self.assumed.mark();
         let level = self.level + 1;
         let indices = self.algorithm.blocks[block.index()].indices.clone();
-        let mut counters: Vec<Atom> = Vec::new();
+        let mut counters: Vec<ProofAtom> = Vec::new();
         let mut values = Vec::new();
         for range in ranges {
             let counter = self.symbols.unknown(level);
@@ -301,7 +301,7 @@ impl<'p> Walker<'p> {
         self.counters.push(Rc::from(counters));
         self.make_shared_scalars(block);
         if native {
-            self.section = Some(Section::default());
+            self.section = Some(OpenSection::default());
             if has_part_barrier(body) {
                 self.give_up_section();
             }
@@ -315,8 +315,8 @@ impl<'p> Walker<'p> {
         self.assumed.back_to(mark);
     }
 
-    /// The value at a position of a range, and what holds of it.
-    fn counted(&mut self, counter: Atom, range: &Range) -> Value {
+    /// The value at a position of a range, with its facts.
+    fn counted(&mut self, counter: ProofAtom, range: &Range) -> ProofValue {
         let from = self.whole(&range.from);
         let to = self.whole(&range.to);
         let step = match &range.step {
@@ -325,7 +325,7 @@ impl<'p> Walker<'p> {
         };
         let level = self.symbols.level(&Polynomial::atom(counter));
         match self.position(counter, &from, &to, &step) {
-            Some(value) => Value::Whole(value),
+            Some(value) => ProofValue::Whole(value),
             None => self.unknown(level),
         }
     }
@@ -333,7 +333,7 @@ impl<'p> Walker<'p> {
     /// from + step·counter, with the facts of a range.
     pub fn position(
         &mut self,
-        counter: Atom,
+        counter: ProofAtom,
         from: &Polynomial,
         to: &Polynomial,
         step: &Polynomial,
@@ -367,13 +367,13 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Who meets whom in the sections of a block is not known: nothing is shown of the program.
+    /// Gives up the proof, because the accesses of a section cannot be determined.
     pub fn give_up_section(&mut self) {
         self.findings.give_up();
     }
 }
 
-/// Whether the statements hold a barrier of all.
+/// Whether the statements contain a barrier of all processors.
 pub(super) fn has_barrier(body: &[Stmt]) -> bool {
     any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(None)))
 }
@@ -382,7 +382,7 @@ fn has_part_barrier(body: &[Stmt]) -> bool {
     any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(Some(_))))
 }
 
-/// Whether a way may leave these statements before their end.
+/// Whether a path may leave these statements before their end.
 pub(super) fn has_exit(body: &[Stmt]) -> bool {
     any_statement(body, &|kind| {
         matches!(
@@ -392,7 +392,7 @@ pub(super) fn has_exit(body: &[Stmt]) -> bool {
     })
 }
 
-/// Whether no way reaches the end of these statements.
+/// Whether no path reaches the end of these statements.
 fn ends(body: &[Stmt]) -> bool {
     matches!(
         body.last().map(|last| &last.kind),

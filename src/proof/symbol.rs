@@ -1,22 +1,22 @@
-//! What the atoms of a proof stand for, and what is known of each by what it is.
+//! The meaning of the atoms of a proof, and the facts that follow from it.
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::polynomial::{Atom, LARGEST, Polynomial};
+use super::polynomial::{LARGEST, Polynomial, ProofAtom};
 
-/// What an atom stands for.
+/// The meaning of an atom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Meaning {
-    /// Any whole number.
+    /// Any integer.
     Unknown,
-    /// The floored quotient of two values, the second not 0.
+    /// The floored quotient of two values; the divisor is not 0.
     Quotient(Polynomial, Polynomial),
-    /// A whole power of a number of at least 2; the exponent is not negative, as the program
-    /// would have faulted.
+    /// An integer power of a base of at least 2. The exponent is at least 0, since the program would
+    /// have faulted otherwise.
     Power(i128, Polynomial),
-    /// The least of some values.
+    /// The minimum of some values.
     Least(Vec<Polynomial>),
-    /// The greatest of some values.
+    /// The maximum of some values.
     Greatest(Vec<Polynomial>),
 }
 
@@ -24,27 +24,28 @@ pub(super) enum Meaning {
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
     meanings: Vec<Meaning>,
-    /// Processors that agree up to this level of blocks agree in the value; 0: all do.
+    /// The level of each atom: processors that agree in all blocks up to this level have the same value;
+    /// 0 for all processors.
     levels: Vec<u32>,
-    known: HashMap<Meaning, Atom>,
-    /// The same unknown of another processor.
-    others: HashMap<Atom, Atom>,
+    known: HashMap<Meaning, ProofAtom>,
+    /// The corresponding unknown of another processor.
+    others: HashMap<ProofAtom, ProofAtom>,
 }
 
 impl Symbols {
-    /// A value of which nothing is known but who agrees in it.
-    pub fn unknown(&mut self, level: u32) -> Atom {
+    /// A new unknown of a given level.
+    pub fn unknown(&mut self, level: u32) -> ProofAtom {
         self.push(Meaning::Unknown, level)
     }
 
-    fn push(&mut self, meaning: Meaning, level: u32) -> Atom {
-        let atom = Atom(self.meanings.len() as u32);
+    fn push(&mut self, meaning: Meaning, level: u32) -> ProofAtom {
+        let atom = ProofAtom(self.meanings.len() as u32);
         self.meanings.push(meaning);
         self.levels.push(level);
         atom
     }
 
-    fn composite(&mut self, meaning: Meaning) -> Atom {
+    fn composite(&mut self, meaning: Meaning) -> ProofAtom {
         if let Some(&atom) = self.known.get(&meaning) {
             return atom;
         }
@@ -63,18 +64,18 @@ impl Symbols {
         atom
     }
 
-    /// How many atoms there are: all later ones are not below this.
+    /// The number of atoms, which is also the number of the next one.
     pub fn count(&self) -> u32 {
         self.meanings.len() as u32
     }
 
-    /// What an atom stands for.
-    pub fn meaning(&self, atom: Atom) -> &Meaning {
+    /// The meaning of an atom.
+    pub fn meaning(&self, atom: ProofAtom) -> &Meaning {
         &self.meanings[atom.0 as usize]
     }
 
-    /// Adds the atoms of a value, and those inside them.
-    pub fn collect_atoms(&self, value: &Polynomial, found: &mut BTreeSet<Atom>) {
+    /// Collects the atoms of a value, including nested ones.
+    pub fn collect_atoms(&self, value: &Polynomial, found: &mut BTreeSet<ProofAtom>) {
         for atom in value.atoms() {
             if !found.insert(atom) {
                 continue;
@@ -95,7 +96,7 @@ impl Symbols {
         }
     }
 
-    /// Up to which level of blocks processors must agree to agree in a value.
+    /// The level of a value.
     pub fn level(&self, value: &Polynomial) -> u32 {
         (value.atoms())
             .map(|atom| self.levels[atom.0 as usize])
@@ -103,7 +104,7 @@ impl Symbols {
             .unwrap_or(0)
     }
 
-    /// A floored quotient; none where it becomes too large. The divisor is not 0.
+    /// A floored quotient. None if it is too large. The divisor is not 0.
     pub fn quotient(&mut self, value: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
         if let (Some(value), Some(divisor)) = (value.as_constant(), divisor.as_constant()) {
             return Some(Polynomial::constant(floored(value, divisor)?));
@@ -124,7 +125,7 @@ impl Symbols {
         whole.plus(&rest)
     }
 
-    /// A power of a number of at least 2.
+    /// A power of a base of at least 2.
     pub fn power(&mut self, base: i128, exponent: &Polynomial) -> Option<Polynomial> {
         if let Some(exponent) = exponent.as_constant() {
             let value = base.checked_pow(u32::try_from(exponent).ok()?)?;
@@ -134,7 +135,7 @@ impl Symbols {
         Some(Polynomial::atom(self.composite(meaning)))
     }
 
-    /// The least of some values.
+    /// The minimum of some values.
     pub fn least(&mut self, values: Vec<Polynomial>) -> Polynomial {
         let numbers: Option<Vec<i128>> = values.iter().map(Polynomial::as_constant).collect();
         match numbers.and_then(|numbers| numbers.into_iter().min()) {
@@ -143,7 +144,7 @@ impl Symbols {
         }
     }
 
-    /// The greatest of some values.
+    /// The maximum of some values.
     pub fn greatest(&mut self, values: Vec<Polynomial>) -> Polynomial {
         let numbers: Option<Vec<i128>> = values.iter().map(Polynomial::as_constant).collect();
         match numbers.and_then(|numbers| numbers.into_iter().max()) {
@@ -152,20 +153,20 @@ impl Symbols {
         }
     }
 
-    /// The value that another processor has, of a value that this one has: all unknowns in it of
-    /// which `differs` holds (given the atom and its level) are that processor's own.
+    /// The corresponding value of another processor: all unknowns for which `differs` holds (given the
+    /// atom and its level) are replaced by that processor's unknowns.
     pub fn of_other(
         &mut self,
         value: &Polynomial,
-        differs: &impl Fn(Atom, u32) -> bool,
+        differs: &impl Fn(ProofAtom, u32) -> bool,
     ) -> Option<Polynomial> {
         value.substitute(|atom| self.atom_of_other(atom, differs))
     }
 
     fn atom_of_other(
         &mut self,
-        atom: Atom,
-        differs: &impl Fn(Atom, u32) -> bool,
+        atom: ProofAtom,
+        differs: &impl Fn(ProofAtom, u32) -> bool,
     ) -> Option<Polynomial> {
         let all = |this: &mut Self, values: Vec<Polynomial>| {
             (values.iter())
@@ -200,8 +201,8 @@ impl Symbols {
         })
     }
 
-    /// The same unknown of another processor.
-    pub fn other(&mut self, atom: Atom) -> Atom {
+    /// The corresponding unknown of another processor.
+    pub fn other(&mut self, atom: ProofAtom) -> ProofAtom {
         if let Some(&other) = self.others.get(&atom) {
             return other;
         }
@@ -211,11 +212,11 @@ impl Symbols {
         other
     }
 
-    /// What holds of an atom because of what it is, as values that are not negative. `sign` tells
-    /// of divisors.
+    /// The facts that follow from the meaning of an atom, as polynomials ≥ 0. `sign` gives the signs of
+    /// divisors.
     pub fn facts(
         &self,
-        atom: Atom,
+        atom: ProofAtom,
         sign: impl Fn(&Polynomial) -> Option<Sign>,
     ) -> Option<Vec<Polynomial>> {
         let own = Polynomial::atom(atom);
@@ -235,7 +236,7 @@ impl Symbols {
                     None => Vec::new(),
                 }
             }
-            // c^e > e wherever e is not negative.
+            // c^e > e for e ≥ 0.
             Meaning::Power(_, exponent) => vec![
                 exponent.clone(),
                 own.plus_number(-1)?,
@@ -260,7 +261,7 @@ pub(super) enum Sign {
     Negative,
 }
 
-/// Floored division, as the language has it.
+/// Floored division, as in the language.
 fn floored(value: i128, divisor: i128) -> Option<i128> {
     let quotient = value.checked_div(divisor)?;
     let inexact = quotient.checked_mul(divisor)? != value;

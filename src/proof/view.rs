@@ -1,20 +1,20 @@
-//! Parts of arrays that are passed as arrays of their own: an access to one is an access to a cell of
-//! the array that was made.
+//! Parts of arrays that are passed as arrays: an access to a part is an access to a cell of the original
+//! array.
 
 use super::polynomial::Polynomial;
-use super::state::{Extent, Known, Place};
+use super::state::{DimensionPart, PartExtent, ProofArray};
 use super::walker::Walker;
 use crate::program::{ArrayId, Axis};
 
 impl<'p> Walker<'p> {
-    /// A part of an array gets a name of its own.
+    /// Binds a name to a part of an array.
     pub fn view(&mut self, view: ArrayId, of: ArrayId, axes: &'p [Axis]) {
         let whole = self.array(of);
         let mut places = Vec::with_capacity(axes.len());
         let mut dimensions = Vec::new();
         for (axis, length) in axes.iter().zip(&whole.dimensions) {
             places.push(match axis {
-                Axis::At(at) => Place::At(self.whole(at)),
+                Axis::At(at) => DimensionPart::At(self.whole(at)),
                 Axis::Range(from, to) => {
                     let (from, to) = (self.whole(from), self.whole(to));
                     let length = to.minus(&from).and_then(|last| last.plus_number(1));
@@ -24,20 +24,20 @@ impl<'p> Walker<'p> {
                         self.assumed.facts.push(length.clone());
                     }
                     dimensions.push(length);
-                    Place::From(from)
+                    DimensionPart::From(from)
                 }
                 Axis::All => {
                     dimensions.push(length.clone());
-                    Place::From(Polynomial::constant(0))
+                    DimensionPart::From(Polynomial::constant(0))
                 }
             });
         }
         let extent = match whole.extent {
-            Extent::Whole => Extent::Part(places),
-            Extent::Part(outer) => Extent::Part(self.inside(outer, places)),
-            Extent::Unknown => Extent::Unknown,
+            PartExtent::Whole => PartExtent::Part(places),
+            PartExtent::Part(outer) => PartExtent::Part(self.inside(outer, places)),
+            PartExtent::Unknown => PartExtent::Unknown,
         };
-        let known = Known {
+        let known = ProofArray {
             sites: whole.sites,
             dimensions,
             extent,
@@ -45,28 +45,32 @@ impl<'p> Walker<'p> {
         self.state.arrays.insert(view, known);
     }
 
-    /// A part of a part: its places in the array that was made.
-    fn inside(&mut self, outer: Vec<Place>, inner: Vec<Place>) -> Vec<Place> {
+    /// The position of a part of a part in the original array.
+    fn inside(
+        &mut self,
+        outer: Vec<DimensionPart>,
+        inner: Vec<DimensionPart>,
+    ) -> Vec<DimensionPart> {
         let mut inner = inner.into_iter();
         let places = outer.into_iter().map(|place| match place {
-            Place::At(_) => place,
-            Place::From(from) => match inner.next() {
-                Some(Place::At(at)) => Place::At(self.sum(&from, &at)),
-                Some(Place::From(at)) => Place::From(self.sum(&from, &at)),
-                None => Place::From(from),
+            DimensionPart::At(_) => place,
+            DimensionPart::From(from) => match inner.next() {
+                Some(DimensionPart::At(at)) => DimensionPart::At(self.sum(&from, &at)),
+                Some(DimensionPart::From(at)) => DimensionPart::From(self.sum(&from, &at)),
+                None => DimensionPart::From(from),
             },
         });
         places.collect()
     }
 
-    /// The subscripts of a cell in the array that was made, and what holds of a cell that lies inside
-    /// of its part. An access outside of it is a fault.
+    /// The subscripts of a cell in the original array, and the facts that the cell lies inside its part.
+    /// An access outside it is a fault.
     pub fn of_whole(
         &mut self,
-        array: &Known,
+        array: &ProofArray,
         subscripts: Vec<Polynomial>,
     ) -> (Vec<Polynomial>, Vec<Polynomial>) {
-        let Extent::Part(places) = &array.extent else {
+        let PartExtent::Part(places) = &array.extent else {
             return (subscripts, Vec::new());
         };
         let mut facts = Vec::new();
@@ -80,8 +84,8 @@ impl<'p> Walker<'p> {
         }
         let mut subscripts = subscripts.into_iter();
         let cell = places.iter().map(|place| match place {
-            Place::At(at) => at.clone(),
-            Place::From(from) => match subscripts.next() {
+            DimensionPart::At(at) => at.clone(),
+            DimensionPart::From(from) => match subscripts.next() {
                 Some(subscript) => self.sum(from, &subscript),
                 None => from.clone(),
             },
@@ -93,7 +97,7 @@ impl<'p> Walker<'p> {
         one.plus(other).unwrap_or_else(|| self.unknown_whole())
     }
 
-    /// An int of which nothing is known.
+    /// An unknown int.
     fn unknown_whole(&mut self) -> Polynomial {
         Polynomial::atom(self.symbols.unknown(self.level))
     }

@@ -1,78 +1,77 @@
-//! Following a program with symbols in place of numbers, once for every way that calls lead to a
-//! statement.
+//! Follows a program with symbols in place of numbers, once for every path of calls to a statement.
 //!
-//! All processors of a synchronous block execute a statement in the same iteration of every loop
-//! around it: so the number of an iteration is one symbol for all of them, and only what comes
-//! from a processor's own indices, privates and reads differs. In an asynchronous block it is the
-//! other way round, but for loops that hold a barrier.
+//! All processors of a synchronous block execute a statement in the same iteration of every enclosing
+//! loop, so the number of an iteration is one symbol for all of them; only values that depend on a
+//! processor's own indices, private variables and reads differ. In an asynchronous block it is the other
+//! way round, except for loops with a barrier.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::contradiction::{System, is_contradictory, negative};
 use super::finding::Findings;
-use super::polynomial::{Atom, Polynomial};
-use super::question::{Answers, Question};
-use super::record::Record;
-use super::section::Section;
-use super::state::{Extent, Known, Site, State, Value};
+use super::polynomial::{Polynomial, ProofAtom};
+use super::question::{Answers, ProofQuestion};
+use super::record::AccessFunction;
+use super::section::OpenSection;
+use super::state::{CreationSite, PartExtent, ProofArray, ProofState, ProofValue};
 use super::symbol::Symbols;
 use crate::program::{
     Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
 };
 
-/// What a whole proof may spend, in cells of tables touched.
+/// The effort limit of a whole proof, in table cells touched.
 const FUEL: u64 = 30_000_000;
-/// What an assumption costs that goes into a question.
+/// The effort for an assumption in a question.
 pub(super) const FUEL_OF_AN_ASSUMPTION: u64 = 10;
-/// What a question costs whose answer is known.
+/// The effort for a question with a remembered answer.
 const FUEL_OF_A_KNOWN_ANSWER: u64 = 20;
-/// What one question may spend.
+/// The effort limit of one question.
 const FUEL_OF_A_QUESTION: u64 = 2_500_000;
-/// Statements followed, repetitions included.
+/// The most statements that are followed, including repetitions.
 const MOST_STATEMENTS: u32 = 60_000;
-/// Statements inside statements, calls included: recursion over them is safe on any stack.
+/// The deepest nesting of statements, including calls, so that recursion is safe on any stack.
 const DEEPEST: u32 = 150;
 
-/// On which machine the program is followed.
+/// The kind of machine for which the program is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Timing {
-    /// Everything is executed step by step.
+    /// All statements are executed step by step.
     Synchronous,
     /// Blocks with barriers are executed section by section.
     Asynchronous,
 }
 
-/// What is assumed at one place.
+/// The assumptions at one point.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Assumptions {
-    /// Not negative.
+    /// Polynomials that are at least 0.
     pub facts: Vec<Polynomial>,
-    /// 0.
+    /// Polynomials that are 0.
     pub zero: Vec<Polynomial>,
-    /// Not 0.
+    /// Polynomials that are not 0.
     pub nonzero: Vec<Polynomial>,
 }
 
 impl Assumptions {
-    /// Adds others.
+    /// Adds further assumptions.
     pub fn extend(&mut self, other: Self) {
         self.facts.extend(other.facts);
         self.zero.extend(other.zero);
         self.nonzero.extend(other.nonzero);
     }
 
-    /// How many there are, to come back to.
+    /// The numbers of assumptions, to which [`Self::back_to`] returns.
     pub fn mark(&self) -> [usize; 3] {
         [self.facts.len(), self.zero.len(), self.nonzero.len()]
     }
 
-    /// How many there are in all.
+    /// The total number of assumptions.
     pub fn count(&self) -> usize {
         self.mark().iter().sum()
     }
 
-    /// Forgets all that came after a mark.
+    /// Removes all assumptions added after a mark.
     pub fn back_to(&mut self, mark: [usize; 3]) {
         self.facts.truncate(mark[0]);
         self.zero.truncate(mark[1]);
@@ -80,7 +79,7 @@ impl Assumptions {
     }
 }
 
-/// The variables that belong to a block or to one inside it.
+/// The variables of a block and of the blocks inside it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Variables {
     /// Scalars.
@@ -90,7 +89,7 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    /// Of every block of an algorithm.
+    /// The variables of every block of an algorithm.
     fn of(algorithm: &Algorithm) -> Rc<[Self]> {
         let mut of = vec![Self::default(); algorithm.blocks.len()];
         let around = |block: BlockId| {
@@ -114,42 +113,42 @@ impl Variables {
 pub(super) struct Walker<'p> {
     /// The program.
     pub program: &'p Program,
-    /// On which machine.
+    /// The kind of machine.
     pub timing: Timing,
-    /// What the atoms are.
+    /// The meanings of the atoms.
     pub symbols: Symbols,
-    /// What is known of each access so far.
+    /// The known properties of each access.
     pub findings: Findings,
     /// The algorithm that is followed.
     pub algorithm: &'p Algorithm,
-    /// Blocks around its body.
+    /// The number of blocks around its body.
     pub base: u32,
-    /// Blocks around the statement.
+    /// The number of blocks around the statement.
     pub level: u32,
-    /// The counters of those blocks, outermost first: one for each index.
-    pub counters: Vec<Rc<[Atom]>>,
-    /// What its variables hold.
-    pub state: State,
-    /// What is assumed here.
+    /// The counters of these blocks, outermost first: one for each index.
+    pub counters: Vec<Rc<[ProofAtom]>>,
+    /// The abstract values of its variables.
+    pub state: ProofState,
+    /// The assumptions here.
     pub assumed: Assumptions,
-    /// Accesses count only the last time that a loop's body is followed.
+    /// Whether accesses are recorded: only when a loop's body is followed for the last time.
     pub recording: bool,
-    /// Of branches beside each other: what they accessed.
-    pub beside: Vec<Rc<Record>>,
-    /// How many branches beside each other the statement is in.
+    /// The accesses of simultaneous branches.
+    pub beside: Vec<Rc<AccessFunction>>,
+    /// The number of enclosing branches at which processors diverge.
     pub divergence: u32,
     /// The section of an asynchronous block.
-    pub section: Option<Section>,
-    /// The calls that are open.
+    pub section: Option<OpenSection>,
+    /// The open calls.
     pub calls: Vec<AlgorithmId>,
-    /// The arrays that the algorithm has given back so far.
-    pub returned: Vec<Known>,
-    /// The scalar that it gives back, where that is known.
-    pub result: Option<Value>,
-    machine: HashMap<MachineParameter, Atom>,
+    /// The arrays that the algorithm has returned so far.
+    pub returned: Vec<ProofArray>,
+    /// The scalar that it returns, if it is known.
+    pub result: Option<ProofValue>,
+    machine: HashMap<MachineParameter, ProofAtom>,
     /// The variables of every block of the algorithms followed so far.
     variables: HashMap<AlgorithmId, Rc<[Variables]>>,
-    /// The questions that were answered already.
+    /// The answers to earlier questions.
     answers: Answers,
     sites: u32,
     fuel: u64,
@@ -158,7 +157,7 @@ pub(super) struct Walker<'p> {
 }
 
 impl<'p> Walker<'p> {
-    /// At the beginning of the entry.
+    /// The state at the start of the entry.
     pub fn new(program: &'p Program, timing: Timing) -> Self {
         Self {
             program,
@@ -169,7 +168,7 @@ impl<'p> Walker<'p> {
             base: 0,
             level: 0,
             counters: Vec::new(),
-            state: State::default(),
+            state: ProofState::default(),
             assumed: Assumptions::default(),
             recording: true,
             beside: Vec::new(),
@@ -188,8 +187,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Follows a statement inside those that are open; where there is too much to follow, nothing
-    /// is known of the whole program.
+    /// Follows a nested statement. If the program is too large, nothing is proved about it.
     pub fn enter(&mut self, follow: impl FnOnce(&mut Self)) {
         self.statements = self.statements.saturating_sub(1);
         if self.statements == 0 || self.fuel == 0 || self.depth == DEEPEST {
@@ -202,12 +200,12 @@ impl<'p> Walker<'p> {
         self.depth -= 1;
     }
 
-    /// An int of which nothing is known but who agrees in it.
-    pub fn unknown(&mut self, level: u32) -> Value {
-        Value::Whole(Polynomial::atom(self.symbols.unknown(level)))
+    /// An unknown int of a given level.
+    pub fn unknown(&mut self, level: u32) -> ProofValue {
+        ProofValue::Whole(Polynomial::atom(self.symbols.unknown(level)))
     }
 
-    /// A value of the machine.
+    /// The symbol of a parameter of the machine.
     pub fn machine(&mut self, parameter: MachineParameter) -> Polynomial {
         if let Some(&atom) = self.machine.get(&parameter) {
             return Polynomial::atom(atom);
@@ -217,7 +215,7 @@ impl<'p> Walker<'p> {
         Polynomial::atom(atom)
     }
 
-    /// What holds of the values of the machine.
+    /// Adds the facts about the parameters of the machine.
     pub fn machine_facts(&mut self) {
         let parameters = [
             (MachineParameter::Processors, 1),
@@ -230,23 +228,23 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// A new site at which an array is made.
-    pub fn site(&mut self) -> Site {
+    /// A new site at which an array is created.
+    pub fn site(&mut self) -> CreationSite {
         self.sites += 1;
-        Site {
+        CreationSite {
             number: self.sites,
             level: self.level,
         }
     }
 
-    /// How many blocks are around those who hold a scalar.
+    /// The level of the processors that own a scalar.
     pub fn level_of_scalar(&self, id: ScalarId) -> u32 {
         let block = self.algorithm.scalars[id.index()].block;
         self.base + self.algorithm.blocks[block.index()].level
     }
 
-    /// What a scalar holds.
-    pub fn scalar(&mut self, id: ScalarId) -> Value {
+    /// The value of a scalar.
+    pub fn scalar(&mut self, id: ScalarId) -> ProofValue {
         if let Some(value) = self.state.scalars.get(&id) {
             return value.clone();
         }
@@ -254,12 +252,12 @@ impl<'p> Walker<'p> {
         let scalar = &self.algorithm.scalars[id.index()];
         match scalar.ty {
             Type::Int => self.unknown(level),
-            _ => Value::Other(level),
+            _ => ProofValue::Other(level),
         }
     }
 
-    /// The array behind a name.
-    pub fn array(&mut self, id: ArrayId) -> Known {
+    /// The array of a name.
+    pub fn array(&mut self, id: ArrayId) -> ProofArray {
         if let Some(known) = self.state.arrays.get(&id) {
             return known.clone();
         }
@@ -274,34 +272,34 @@ impl<'p> Walker<'p> {
         Rc::clone(known.or_insert_with(|| Variables::of(algorithm)))
     }
 
-    /// Shared scalars are made where the block of their owner begins.
+    /// Creates the shared scalars of a block at its start.
     pub fn make_shared_scalars(&mut self, block: BlockId) {
         for id in &self.variables()[block.index()].arrays {
             let array = &self.algorithm.arrays[id.index()];
             if array.rank == 0 && array.block == block {
                 let site = self.site();
-                let known = Known {
+                let known = ProofArray {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),
-                    extent: Extent::Whole,
+                    extent: PartExtent::Whole,
                 };
                 self.state.arrays.insert(*id, known);
             }
         }
     }
 
-    /// An array of which only the number of dimensions is known.
-    pub fn any_array(&mut self, rank: u8) -> Known {
-        Known {
+    /// An array of which only the rank is known.
+    pub fn any_array(&mut self, rank: u8) -> ProofArray {
+        ProofArray {
             sites: None,
             dimensions: (0..rank)
                 .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))
                 .collect(),
-            extent: Extent::Whole,
+            extent: PartExtent::Whole,
         }
     }
 
-    /// Whether a value cannot be negative here.
+    /// Whether a value is certainly at least 0 here.
     pub fn holds(&mut self, value: &Polynomial) -> bool {
         if let Some(value) = value.as_constant() {
             return value >= 0;
@@ -321,17 +319,17 @@ impl<'p> Walker<'p> {
         self.contradicts(&system, 0)
     }
 
-    /// Takes what a question costs before it is put.
+    /// Reduces the remaining effort.
     pub fn spend(&mut self, fuel: u64) {
         self.fuel = self.fuel.saturating_sub(fuel);
     }
 
-    /// Whether a system cannot be.
+    /// Whether a system is certainly contradictory.
     pub fn contradicts(&mut self, system: &System, depth: usize) -> bool {
         if self.fuel == 0 {
             return false;
         }
-        let question = Question::of(&self.symbols, system, depth);
+        let question = ProofQuestion::of(&self.symbols, system, depth);
         if let Some(answer) = self.answers.get(&question) {
             self.spend(FUEL_OF_A_KNOWN_ANSWER);
             return answer;
@@ -340,7 +338,7 @@ impl<'p> Walker<'p> {
         let mut fuel = given;
         let found = is_contradictory(&self.symbols, system, depth, &mut fuel);
         self.spend((given - fuel) + 500);
-        // Without anything left, it may only have been given up.
+        // Without remaining effort, the negative answer may be incomplete and is not remembered.
         if found || fuel > 0 {
             self.answers.add(question, found);
         }

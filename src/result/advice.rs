@@ -5,7 +5,7 @@ use crate::machine::rules::races::Race;
 
 /// The command that led to a run, so that a message can say how to repeat it otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Command {
+pub struct RunCommand {
     /// The words after the program's name, as the user gave them.
     pub words: Vec<String>,
 }
@@ -14,7 +14,7 @@ pub struct Command {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Advice {
     /// The command of the run.
-    pub command: Command,
+    pub command: RunCommand,
     /// The run was on the asynchronous PRAM, and its synchronous blocks were adapted to it.
     pub asynchronous: bool,
     /// The same program on a model that allows all its accesses; none where none was found.

@@ -2,11 +2,11 @@
 
 use super::network::network_name;
 use super::run::Run;
-use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration};
+use crate::machine::configuration::{AsynchronousMachine, BarrierTime, Configuration};
 use crate::source::{Sources, Span};
 
 /// As the command line spells it.
-pub fn model_name(asynchronous: &Asynchronous) -> &'static str {
+pub fn model_name(asynchronous: &AsynchronousMachine) -> &'static str {
     if asynchronous.concurrent_read {
         "apram-cr"
     } else {
@@ -21,7 +21,7 @@ pub fn model_of(configuration: &Configuration) -> &'static str {
 }
 
 /// B of this run; none where it has no value.
-pub fn barrier_time(run: &Run, asynchronous: &Asynchronous) -> Option<u64> {
+pub fn barrier_time(run: &Run, asynchronous: &AsynchronousMachine) -> Option<u64> {
     match &asynchronous.barrier {
         BarrierTime::Constant(time) => Some(*time),
         formula @ BarrierTime::Formula(..) => formula.time(run.processors()),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::derivation::{Cost, Counted, Found, Line, Without};
+use crate::derivation::{CostBounds, CostLine, DerivedCost, DerivedMeasure, NoFormula};
 use crate::quantity::{Measure, Quantity, Unit};
 
 /// What was derived of a program.
@@ -13,23 +13,23 @@ pub struct Derivation {
     /// Whether something was to be assumed of the sizes.
     pub is_assuming: bool,
     /// Each measure.
-    pub measures: Vec<(Quantity, Derived)>,
+    pub measures: Vec<(Quantity, MeasureDerivation)>,
 }
 
 /// What was derived for one measure.
 #[derive(Debug, Clone)]
-pub enum Derived {
+pub enum MeasureDerivation {
     /// A formula or its bounds.
-    Found(Box<Compared>),
+    Found(Box<CheckedDerivation>),
     /// Nothing.
-    None(Without),
+    None(NoFormula),
 }
 
 /// What was found, and how it compares with counted runs.
 #[derive(Debug, Clone)]
-pub struct Compared {
+pub struct CheckedDerivation {
     /// What was found.
-    pub found: Found,
+    pub found: DerivedCost,
     /// At how many sizes it was compared.
     pub sizes: usize,
     /// A size at which it differs, which is a bug in the derivation.
@@ -37,27 +37,27 @@ pub struct Compared {
 }
 
 /// What is counted for a quantity; the cost is a product of two.
-pub fn counted(quantity: Quantity) -> Option<Counted> {
+pub fn counted(quantity: Quantity) -> Option<DerivedMeasure> {
     Some(match (quantity.measure, quantity.unit) {
-        (Measure::T, Some(Unit::Apram)) => Counted::AsynchronousTime,
-        (Measure::W, Some(Unit::Apram)) => Counted::AsynchronousWork,
-        (Measure::T, Some(unit)) => Counted::Time(unit),
-        (Measure::W, Some(unit)) => Counted::Work(unit),
-        (Measure::Processors, _) => Counted::Processors,
-        (Measure::Reads, _) => Counted::Reads,
-        (Measure::Writes, _) => Counted::Writes,
+        (Measure::T, Some(Unit::Apram)) => DerivedMeasure::AsynchronousTime,
+        (Measure::W, Some(Unit::Apram)) => DerivedMeasure::AsynchronousWork,
+        (Measure::T, Some(unit)) => DerivedMeasure::Time(unit),
+        (Measure::W, Some(unit)) => DerivedMeasure::Work(unit),
+        (Measure::Processors, _) => DerivedMeasure::Processors,
+        (Measure::Reads, _) => DerivedMeasure::Reads,
+        (Measure::Writes, _) => DerivedMeasure::Writes,
         (Measure::T | Measure::W, None) | (Measure::C, _) => return None,
     })
 }
 
-impl Compared {
+impl CheckedDerivation {
     /// The formula or its bounds.
-    pub fn cost(&self) -> &Cost {
+    pub fn cost(&self) -> &CostBounds {
         &self.found.cost
     }
 
     /// The lines that it comes from.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[CostLine] {
         &self.found.lines
     }
 }

@@ -5,11 +5,11 @@ use crate::network::Parameters;
 use crate::quantity::Unit;
 
 /// A kind of machine.
-pub struct Row {
+pub struct MachineKindRow {
     /// Which one.
     pub kind: MachineKind,
     /// What its runs consist of.
-    pub form: Form,
+    pub form: RunForm,
     /// As data calls it, and `--machine`, which calls multicomputers by their networks.
     pub name: &'static str,
     /// Its name in a sentence: `the asynchronous PRAM`.
@@ -30,7 +30,7 @@ pub struct Row {
 
 /// What the runs of a kind of machine consist of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum RunForm {
     /// Steps of all processors in lock step.
     Steps,
     /// Sections, between barriers, of processors that each go at their own pace.
@@ -40,10 +40,10 @@ pub enum Form {
 }
 
 /// All kinds; of those with one form the usual one is the first.
-pub const KINDS: [Row; 3] = [
-    Row {
+pub const KINDS: [MachineKindRow; 3] = [
+    MachineKindRow {
         kind: MachineKind::Pram,
-        form: Form::Steps,
+        form: RunForm::Steps,
         name: "pram",
         the: "the synchronous PRAM",
         one: "a synchronous one",
@@ -53,9 +53,9 @@ pub const KINDS: [Row; 3] = [
         numbers: &[],
         own_numbers: &[],
     },
-    Row {
+    MachineKindRow {
         kind: MachineKind::Apram,
-        form: Form::Sections,
+        form: RunForm::Sections,
         name: "apram",
         the: "the asynchronous PRAM",
         one: "an asynchronous one",
@@ -66,9 +66,9 @@ pub const KINDS: [Row; 3] = [
         // A multicomputer has a B where it is given.
         own_numbers: &["d", "B"],
     },
-    Row {
+    MachineKindRow {
         kind: MachineKind::Multicomputer,
-        form: Form::Messages,
+        form: RunForm::Messages,
         name: "multicomputer",
         the: "the multicomputer",
         one: "a multicomputer",
@@ -82,13 +82,13 @@ pub const KINDS: [Row; 3] = [
 
 impl MachineKind {
     /// Its row.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static MachineKindRow {
         let row = KINDS.iter().find(|row| row.kind == self);
         row.expect("every kind has a row")
     }
 }
 
-impl Form {
+impl RunForm {
     /// The kind whose runs consist of this, where nothing else is said.
     pub fn usual(self) -> MachineKind {
         let row = KINDS.iter().find(|row| row.form == self);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, ConfiguredMachine};
 
 /// The machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -21,9 +21,9 @@ impl MachineKind {
     /// The machine of a run.
     pub fn of(configuration: &Configuration) -> Self {
         match configuration.kind {
-            Kind::Synchronous => Self::Pram,
-            Kind::Asynchronous(_) => Self::Apram,
-            Kind::Multicomputer(_) => Self::Multicomputer,
+            ConfiguredMachine::Synchronous => Self::Pram,
+            ConfiguredMachine::Asynchronous(_) => Self::Apram,
+            ConfiguredMachine::Multicomputer(_) => Self::Multicomputer,
         }
     }
 }

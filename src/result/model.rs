@@ -1,7 +1,7 @@
 //! The names of models for people.
 
 use super::demand::Demand;
-use super::kinds::Form;
+use super::kinds::RunForm;
 use super::network_name::NetworkName;
 use crate::machine::rules::model::{Model, Simultaneity};
 
@@ -81,11 +81,11 @@ impl MachineModel {
     }
 
     /// Of which machines it is a model.
-    pub fn form(self) -> Form {
+    pub fn form(self) -> RunForm {
         match self {
-            Self::Synchronous(_) => Form::Steps,
-            Self::Asynchronous { .. } => Form::Sections,
-            Self::Multicomputer(_) => Form::Messages,
+            Self::Synchronous(_) => RunForm::Steps,
+            Self::Asynchronous { .. } => RunForm::Sections,
+            Self::Multicomputer(_) => RunForm::Messages,
         }
     }
 }

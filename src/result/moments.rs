@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use super::passages::passages;
 use super::run::Run;
 use crate::machine::network::history::{Asks, Holding, ProgramStop, TimedLine};
-use crate::network::{Activity, Decimal, Manner, Segment, Sending, Units};
+use crate::network::{Activity, Decimal, Segment, SendManner, Sending, Units};
 use crate::program::Constant;
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 use crate::source::Span;
 
 /// What happened when.
@@ -143,11 +143,11 @@ impl Moments {
     }
 
     /// Whether who sends so waits until the receiver takes part; else the message is buffered.
-    pub fn waits_for_receiver(&self, manner: Manner) -> bool {
+    pub fn waits_for_receiver(&self, manner: SendManner) -> bool {
         match manner {
-            Manner::Synchronous => true,
-            Manner::Blocking => self.are_synchronous,
-            Manner::Now | Manner::Buffered => false,
+            SendManner::Synchronous => true,
+            SendManner::Blocking => self.are_synchronous,
+            SendManner::Now | SendManner::Buffered => false,
         }
     }
 
@@ -231,8 +231,8 @@ impl Moments {
     }
 
     /// The strip of time; none where no time passes.
-    pub fn timeline(&self) -> Option<Timeline> {
-        Timeline::new(&self.segments, &self.units)
+    pub fn timeline(&self) -> Option<ProcessorTimeline> {
+        ProcessorTimeline::new(&self.segments, &self.units)
     }
 
     /// The waits of processors that never go on, until the end of the run. Of tasks on one processor the

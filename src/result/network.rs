@@ -2,7 +2,7 @@
 
 use crate::network::{
     Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, Options, Ports, Routing, Sending,
-    Shape, Simulation, Topology, Traffic,
+    Simulation, Topology, TopologyShape, Traffic,
 };
 
 /// What a run took on a multicomputer, in the machine's unit of time.
@@ -86,15 +86,15 @@ fn name_of(topology: &Topology, link: Link) -> String {
 /// The shape of a network in English, without its size: `ring`.
 pub fn shape_name(topology: &Topology) -> &'static str {
     match topology.shape() {
-        Shape::Complete => "complete",
-        Shape::Ring => "ring",
-        Shape::Line => "line",
-        Shape::Torus(_) => "torus",
-        Shape::Mesh(_) => "mesh",
-        Shape::Hypercube(_) => "hypercube",
-        Shape::Tree(_) => "tree",
-        Shape::Star => "star",
-        Shape::Bus => "bus",
+        TopologyShape::Complete => "complete",
+        TopologyShape::Ring => "ring",
+        TopologyShape::Line => "line",
+        TopologyShape::Torus(_) => "torus",
+        TopologyShape::Mesh(_) => "mesh",
+        TopologyShape::Hypercube(_) => "hypercube",
+        TopologyShape::Tree(_) => "tree",
+        TopologyShape::Star => "star",
+        TopologyShape::Bus => "bus",
     }
 }
 
@@ -122,8 +122,10 @@ pub fn network_name(topology: &Topology) -> String {
     };
     let name = shape_name(topology);
     match topology.shape() {
-        Shape::Torus(sides) | Shape::Mesh(sides) => format!("{name}({})", sizes(sides)),
-        Shape::Hypercube(dimensions) => format!("{name}({dimensions})"),
+        TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) => {
+            format!("{name}({})", sizes(sides))
+        }
+        TopologyShape::Hypercube(dimensions) => format!("{name}({dimensions})"),
         _ => format!("{name}({p})"),
     }
 }

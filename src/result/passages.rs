@@ -4,14 +4,14 @@ use std::collections::{HashMap, VecDeque};
 
 use super::moments::Passage;
 use crate::machine::network::history::{Asks, ProgramStop};
-use crate::machine::network::record::Record;
+use crate::machine::network::record::NetworkRecord;
 use crate::network::{MessageSeen, Receipt};
 
 /// The messages with what their senders said of them, and for each stop the place of the message that
 /// it sends or receives: the k-th send of a program is its k-th message, its k-th receive took its
 /// k-th receipt.
 pub(super) fn passages(
-    record: &Record,
+    record: &NetworkRecord,
     stops: &[ProgramStop],
 ) -> (Vec<Passage>, Vec<Option<usize>>) {
     let programs = stops.iter().map(|stop| stop.program as usize + 1).max();

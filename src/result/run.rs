@@ -8,14 +8,14 @@ use crate::diagnostic::{Diagnostic, Status};
 use crate::language::Voice;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::network::fault::NetworkFault;
-use crate::machine::network::record::Record;
+use crate::machine::network::record::NetworkRecord;
 use crate::machine::network::wraparound::Wraparound;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
-use crate::machine::time::deadlock::Wait;
+use crate::machine::time::deadlock::WaitReport;
 use crate::machine::value::Value;
 use crate::quantity::Quantity;
 use crate::result::messages::MessageExploration;
@@ -62,11 +62,11 @@ pub struct Run {
     pub race_counts: RaceCounts,
     /// On the asynchronous machine: the processors that wait for each other at barriers and ended
     /// the run with that, each for the next, the last for the first.
-    pub deadlock: Option<Vec<Wait>>,
+    pub deadlock: Option<Vec<WaitReport>>,
     /// On a multicomputer: what it took.
     pub network: Option<NetworkCost>,
     /// On a multicomputer: what was written down of its messages.
-    pub record: Option<Record>,
+    pub record: Option<NetworkRecord>,
     /// On a multicomputer: what its processors did that is illegal.
     pub network_fault: Option<NetworkFault>,
     /// On the asynchronous machine: what came out in other orders of execution.

@@ -8,7 +8,7 @@ const ROWS: u32 = 16;
 
 /// What the processors of a run did when.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Timeline {
+pub struct ProcessorTimeline {
     segments: Vec<Segment>,
     /// When the last of them ends.
     end: i128,
@@ -25,7 +25,7 @@ pub struct StripRow {
     pub cells: Vec<Option<Activity>>,
 }
 
-impl Timeline {
+impl ProcessorTimeline {
     /// Of these segments; none where no time passes.
     pub fn new(segments: &[Segment], units: &Units) -> Option<Self> {
         let end = segments.iter().map(|segment| segment.to).max()?;

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::run::Run;
-use super::strip::Timeline;
-use crate::machine::network::record::Record;
+use super::strip::ProcessorTimeline;
+use crate::machine::network::record::NetworkRecord;
 use crate::network::{Activity, Decimal, MessageSeen, Receipt, Units};
 use crate::source::Span;
 
@@ -55,7 +55,7 @@ fn units_of(run: &Run) -> Option<Units> {
 }
 
 /// The messages of a run in the order of their starts, then of their senders.
-pub fn traced(run: &Run, record: &Record) -> Vec<TracedMessage> {
+pub fn traced(run: &Run, record: &NetworkRecord) -> Vec<TracedMessage> {
     let Some(units) = units_of(run) else {
         return Vec::new();
     };
@@ -85,12 +85,12 @@ pub fn traced(run: &Run, record: &Record) -> Vec<TracedMessage> {
 }
 
 /// What its processors did, for a strip of time; none where it was not written down, or took no time.
-pub fn timeline(run: &Run) -> Option<Timeline> {
-    Timeline::new(&run.record.as_ref()?.segments, &units_of(run)?)
+pub fn timeline(run: &Run) -> Option<ProcessorTimeline> {
+    ProcessorTimeline::new(&run.record.as_ref()?.segments, &units_of(run)?)
 }
 
 /// What the processors of a run did, by processor, then in the order of time.
-pub fn activities(run: &Run, record: &Record) -> Vec<TimedActivity> {
+pub fn activities(run: &Run, record: &NetworkRecord) -> Vec<TimedActivity> {
     let Some(units) = units_of(run) else {
         return Vec::new();
     };

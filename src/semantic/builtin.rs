@@ -1,6 +1,6 @@
 //! The built-in functions and the generators: one row each.
 
-use crate::network::Direction;
+use crate::network::GridDirection;
 use crate::program::{self, Constant, Generator};
 use crate::syntax::formatter::FunctionNames;
 use crate::syntax::keyword::{self, Concept};
@@ -178,23 +178,23 @@ pub(super) enum NamedProcessor {
     /// The processor itself.
     Own,
     /// A neighbour on a ring, line, mesh or torus.
-    Neighbour(Direction),
+    Neighbour(GridDirection),
 }
 
 /// Their Croatian and English names, unless the program binds the name itself.
 const NAMED_PROCESSORS: [(NamedProcessor, [&str; 2]); 5] = [
     (NamedProcessor::Own, ["ja", "me"]),
     (
-        NamedProcessor::Neighbour(Direction::Left),
+        NamedProcessor::Neighbour(GridDirection::Left),
         ["lijevo", "left"],
     ),
     (
-        NamedProcessor::Neighbour(Direction::Right),
+        NamedProcessor::Neighbour(GridDirection::Right),
         ["desno", "right"],
     ),
-    (NamedProcessor::Neighbour(Direction::Up), ["gore", "up"]),
+    (NamedProcessor::Neighbour(GridDirection::Up), ["gore", "up"]),
     (
-        NamedProcessor::Neighbour(Direction::Down),
+        NamedProcessor::Neighbour(GridDirection::Down),
         ["dolje", "down"],
     ),
 ];

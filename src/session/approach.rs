@@ -1,18 +1,18 @@
-//! The way of a session to a step: forward from a snapshot, which leaves others behind.
+//! The movement of a session to a step: forward from a snapshot, keeping further snapshots on the way.
 
 use super::Session;
 
-/// Work in steps between two snapshots of a long move, about: a moment's worth.
+/// Approximate work in steps between two snapshots of a long move, which takes a moment.
 const STRETCH: u64 = 1 << 24;
 
 impl Session<'_> {
-    /// Takes the run in front back to a step, or a little before it.
+    /// Restores the run before the step from the nearest snapshot at or before a step.
     pub(super) fn restore(&mut self, step: u64) {
         self.before.restore(self.snapshots.before(step).clone());
     }
 
-    /// Brings the run in front to a step, and leaves snapshots on the way: at distances that
-    /// double behind it.
+    /// Executes the run before the step up to a step, keeping snapshots on the way, at distances that
+    /// double.
     pub(super) fn bring_before(&mut self, step: u64) {
         let snapshot = self.snapshots.before(step).steps();
         if self.before.has_ended() || self.before.steps() > step || self.before.steps() < snapshot {
@@ -34,7 +34,7 @@ impl Session<'_> {
         self.advance(step);
     }
 
-    /// Executes the run in front up to a step, with snapshots on the way, so that Ctrl-C loses
+    /// Executes the run before the step up to a step, with snapshots on the way, so that Ctrl-C loses
     /// little.
     pub(super) fn advance(&mut self, step: u64) {
         let mut stretch = 1024;

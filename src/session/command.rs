@@ -1,4 +1,4 @@
-//! What a user of a debugger says, as data.
+//! The commands of a debugger, as data.
 
 use std::ops::RangeInclusive;
 
@@ -6,35 +6,34 @@ use crate::network::Decimal;
 use crate::pipeline::machine::MachineModel;
 
 use super::stops::unit;
-pub use super::stops::{Relation, Stop};
+pub use super::stops::{NumberRelation, StopCondition};
 use crate::quantity::Unit;
 
-/// What a user can say.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
-    /// So many steps on.
+pub enum DebuggerCommand {
+    /// This many steps forward.
     Next(u64),
-    /// So many steps back.
+    /// This many steps back.
     Back(u64),
-    /// What there is of steps alone.
+    /// A command that only runs with steps have.
     OfSteps(OfSteps),
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    Continue(Direction),
+    Continue(TravelDirection),
     /// To a place.
-    Goto(Place),
-    /// A new breakpoint, which stops the k-th time only.
-    Break(Stop, u64),
+    Goto(JumpTarget),
+    /// A new breakpoint, which stops only every k-th time.
+    Break(StopCondition, u64),
     /// Lists breakpoints and watched values.
     Info,
     /// Removes a breakpoint or a watched value by its number, or all of them.
     Delete(Option<usize>),
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     Watch(String, Option<String>),
-    /// What was printed until here.
+    /// Shows everything printed so far.
     Printed,
-    /// From where the value of a cell comes.
+    /// Shows the origin of the value of a cell.
     Why(String),
-    /// Shows one processor at every stop; none where none is named.
+    /// Shows one processor at every stop; `None` ends that.
     Follow(Option<String>),
     /// Another picture.
     View(Picture),
@@ -44,39 +43,38 @@ pub enum Command {
     Look,
     /// Shows the source around the line.
     List,
-    /// Says what can be said.
+    /// Lists the commands.
     Help,
     /// Ends.
     Quit,
 }
 
-/// What can be said of a run that has steps.
+/// A command for a run that has steps.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OfSteps {
     /// The next or the previous moment inside a step.
-    Access(Direction),
-    /// Until a round is over.
-    Round(Direction),
-    /// To the end or the beginning of the call, block or turn of a loop.
-    Out(Direction),
+    Access(TravelDirection),
+    /// To the end of a round.
+    Round(TravelDirection),
+    /// To the end or the beginning of the call, block or loop iteration.
+    Out(TravelDirection),
     /// From section to section of an asynchronous machine.
-    Section(Direction),
-    /// Judges the run until here under another model.
+    Section(TravelDirection),
+    /// Judges the run so far under another model.
     As(MachineModel),
 }
 
-/// Which way.
+/// The direction of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
+pub enum TravelDirection {
     /// On.
     Forward,
-    /// Back.
     Back,
 }
 
-/// Where to go.
+/// The target of a jump.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Place {
+pub enum JumpTarget {
     /// Before the first step.
     Start,
     /// To the last step.
@@ -87,18 +85,17 @@ pub enum Place {
     Percent(u64),
     /// To the first step of a round.
     Round(u64),
-    /// To the next step that executes a line, searched from the beginning where none follows.
+    /// To the next step that executes a line, searched from the beginning if none follows.
     Line(usize),
-    /// To the first step or moment behind which T, in a unit, is so much.
+    /// To the first step or moment after which T, in a unit, has this value.
     Time(Unit, Decimal),
 }
 
-/// What can be looked at.
+/// What can be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
     /// Cells, edges from reads to writes.
     Network,
-    /// All arrays.
     Memory,
     /// All groups, and what each processor holds.
     Processors,
@@ -138,7 +135,7 @@ pub fn processor_name(text: &str) -> String {
     parts.collect::<Vec<String>>().join(", ")
 }
 
-/// An expression and the processor behind its `for`, if there is one: `s` and `3` of `s for 3`.
+/// An expression and the processor after its `for`, if there is one: `s` and `3` of `s for 3`.
 pub fn whose(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once(" for ") {
         Some((what, whose)) => (what.trim(), Some(whose.trim())),
@@ -180,7 +177,7 @@ impl Picture {
     }
 }
 
-impl Place {
+impl JumpTarget {
     /// The place that a text names.
     pub fn read(text: &str) -> Option<Self> {
         let (word, rest) = split(text);
@@ -201,7 +198,7 @@ impl Place {
         })
     }
 
-    /// `goto step 12`, `goto 50%` … are known, each as it is spelt behind a word or an option.
+    /// The known forms `goto step 12`, `goto 50%` …, each as it is written after a word or an option.
     pub fn known(spelt: impl Fn(&str) -> String) -> String {
         let [others @ .., last] = PLACES.map(|place| format!("`{}`", spelt(place)));
         let asynchronous = spelt("T apram = 31");

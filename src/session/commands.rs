@@ -1,14 +1,14 @@
-//! The table of commands. Lines are read by it, help is written from it, the screen takes its keys from it,
-//! and it says what a debugger does not have.
+//! The table of commands. Lines are parsed with it, the help text is generated from it, the screen takes
+//! its keys from it, and it says which commands a debugger lacks.
 
 use std::fmt::Write as _;
 
-use super::command::{Command, Direction, OfSteps};
-use super::line::{self, Line};
-use Key::{Begins, Whole};
+use super::command::{DebuggerCommand, OfSteps, TravelDirection};
+use super::line::{self, UserLine};
+use ScreenKey::{Begins, Whole};
 use Takes::{Count, Nothing, Text, Way};
 
-/// The debuggers, by what they debug.
+/// The debuggers, by the kind of machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Debugger {
     /// Runs of the synchronous PRAM.
@@ -20,7 +20,7 @@ pub enum Debugger {
 }
 
 impl Debugger {
-    /// What its stops are: `step`, `moment`.
+    /// The name of its stops: `step`, `moment`.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Synchronous | Self::Asynchronous => "step",
@@ -41,21 +41,21 @@ const APRAM: &[Debugger] = &[Debugger::Asynchronous];
 const MULTICOMPUTER: &[Debugger] = &[Debugger::Multicomputer];
 
 /// A command.
-pub struct Row {
-    /// Its name, then its other words. Words of one character are short words, which help lists.
+pub struct CommandRow {
+    /// Its name, then its other words. Words of one character are short forms, which help lists.
     pub words: &'static [&'static str],
-    /// What its short words do as keys of the screen.
-    pub key: Key,
-    /// What may follow its words.
+    /// What its short forms do as keys of the screen.
+    pub key: ScreenKey,
+    /// What may follow its word.
     takes: Takes,
-    /// What the debuggers print about it: each has an entry, or several if it has the command.
+    /// What the debuggers print about it: at least one entry for each that has the command.
     help: [Option<Help>; 3],
 }
 
 /// What a key of the screen does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
-    /// Gives the command.
+pub enum ScreenKey {
+    /// Executes the command.
     Whole,
     /// Begins the command; the rest is typed.
     Begins,
@@ -63,39 +63,38 @@ pub enum Key {
     None,
 }
 
-/// What may follow the word of a command, and the command that the two are.
+/// What may follow the word of a command, and the resulting command.
 enum Takes {
-    /// Nothing.
-    Nothing(Command),
+    Nothing(DebuggerCommand),
     /// A number, else 1.
-    Count(fn(u64) -> Command),
-    /// `back`, else forward.
-    Way(fn(Direction) -> OfSteps),
+    Count(fn(u64) -> DebuggerCommand),
+    /// `back`; without it, forward.
+    Way(fn(TravelDirection) -> OfSteps),
     /// A text that this function reads.
-    Text(fn(Line<'_>) -> Result<Command, String>),
+    Text(fn(UserLine<'_>) -> Result<DebuggerCommand, String>),
 }
 
 /// What some debuggers print about a command.
 #[derive(Clone, Copy)]
 enum Help {
-    /// An entry of help: how the command is typed, and what it does, in one line or more.
+    /// An entry of help: how the command is typed, and what it does, in one or more lines.
     Does(&'static [Debugger], &'static str, &'static str),
-    /// How it is typed. The entry of the row above says what both commands do.
+    /// How it is typed. The entry of the previous row says what both commands do.
     Shared(&'static [Debugger], &'static str),
-    /// The answer to the command, which they do not have.
+    /// The answer to the command on debuggers that lack it.
     Lacks(&'static [Debugger], &'static str),
 }
 
-/// What a multicomputer answers to `round` and `section`.
+/// The answer of a multicomputer to `round` and `section`.
 const NO_ROUNDS: &str = "A multicomputer has no rounds and no sections: its processors go on by themselves; \
                          `goto T = 31` goes to a time.";
-/// What `follow` does.
+/// The help for `follow`.
 const FOLLOWS: &str = "show one processor at every stop";
 
 /// All commands, in the order of help.
-pub const COMMANDS: &[Row] = &[
+pub const COMMANDS: &[CommandRow] = &[
     // An empty line is `next`.
-    row(&["next", "n", ""], Whole, Count(Command::Next))
+    row(&["next", "n", ""], Whole, Count(DebuggerCommand::Next))
         .does(PRAM, "next [3]", "steps on, steps back")
         .does(
             MULTICOMPUTER,
@@ -103,7 +102,7 @@ pub const COMMANDS: &[Row] = &[
             "moments on, moments back: a moment is a time at which a message leaves,\n\
                  arrives or is received, or a processor begins to wait, or is done",
         ),
-    row(&["back", "b"], Whole, Count(Command::Back)).shared(ALL, "back [3]"),
+    row(&["back", "b"], Whole, Count(DebuggerCommand::Back)).shared(ALL, "back [3]"),
     row(&["access", "i", "I"], Whole, Way(OfSteps::Access))
         .does(
             PRAM,
@@ -179,17 +178,18 @@ pub const COMMANDS: &[Row] = &[
                  break write s, break write s for 3, break if s > 3 for 2,\n\
                  break T > 50; behind each: hit 3",
         ),
-    row(&["info"], Key::None, Nothing(Command::Info)).does(
+    row(&["info"], ScreenKey::None, Nothing(DebuggerCommand::Info)).does(
         ALL,
         "info",
         "breakpoints and watched values; remove one, or all",
     ),
-    row(&["delete"], Key::None, Text(line::delete)).shared(ALL, "delete 1"),
-    row(&["printed"], Key::None, Nothing(Command::Printed)).does(
-        ALL,
-        "printed",
-        "what was printed until here",
-    ),
+    row(&["delete"], ScreenKey::None, Text(line::delete)).shared(ALL, "delete 1"),
+    row(
+        &["printed"],
+        ScreenKey::None,
+        Nothing(DebuggerCommand::Printed),
+    )
+    .does(ALL, "printed", "what was printed until here"),
     row(&["watch", "w"], Begins, Text(line::watch))
         .does(
             PRAM,
@@ -221,7 +221,7 @@ pub const COMMANDS: &[Row] = &[
     .does(PRAM, "follow i = 3", FOLLOWS)
     .does(MULTICOMPUTER, "follow 3", FOLLOWS),
     // As a key, `v` shows the next picture.
-    row(&["view", "v"], Key::None, Text(line::view))
+    row(&["view", "v"], ScreenKey::None, Text(line::view))
         .does(PRAM, "view memory", "also network, processors, time")
         .does(
             APRAM,
@@ -255,24 +255,30 @@ pub const COMMANDS: &[Row] = &[
             "export run.html",
             "the whole run as a page; also .json, and .svg and .tex as a figure",
         ),
-    row(&["look", "l"], Key::None, Nothing(Command::Look)).does(
-        ALL,
-        "look",
-        "this stop again; the source around it",
-    ),
-    row(&["list"], Key::None, Nothing(Command::List)).shared(ALL, "list"),
-    row(&["help", "?", "h"], Whole, Nothing(Command::Help)).does(
+    row(
+        &["look", "l"],
+        ScreenKey::None,
+        Nothing(DebuggerCommand::Look),
+    )
+    .does(ALL, "look", "this stop again; the source around it"),
+    row(&["list"], ScreenKey::None, Nothing(DebuggerCommand::List)).shared(ALL, "list"),
+    row(&["help", "?", "h"], Whole, Nothing(DebuggerCommand::Help)).does(
         ALL,
         "help",
         "these lines; the end",
     ),
-    row(&["quit", "q", "exit"], Whole, Nothing(Command::Quit)).shared(ALL, "quit"),
+    row(
+        &["quit", "q", "exit"],
+        Whole,
+        Nothing(DebuggerCommand::Quit),
+    )
+    .shared(ALL, "quit"),
 ];
 
 /// A row to which help is added.
-const fn row(words: &'static [&'static str], key: Key, takes: Takes) -> Row {
+const fn row(words: &'static [&'static str], key: ScreenKey, takes: Takes) -> CommandRow {
     let help = [None; 3];
-    Row {
+    CommandRow {
         words,
         key,
         takes,
@@ -280,7 +286,7 @@ const fn row(words: &'static [&'static str], key: Key, takes: Takes) -> Row {
     }
 }
 
-impl Row {
+impl CommandRow {
     const fn does(self, on: &'static [Debugger], typed: &'static str, does: &'static str) -> Self {
         self.with(Help::Does(on, typed, does))
     }
@@ -308,7 +314,7 @@ impl Row {
         words.filter(|word| word.chars().count() == 1)
     }
 
-    /// What is answered where the debugger does not have it.
+    /// The answer if the debugger does not have it.
     pub fn refusal(&self, debugger: Debugger) -> Option<&'static str> {
         self.help.iter().flatten().find_map(|help| match help {
             Help::Lacks(on, answer) if on.contains(&debugger) => Some(*answer),
@@ -317,10 +323,11 @@ impl Row {
     }
 }
 
-impl Command {
-    /// Reads a line for a debugger. Where it is no command there, one sentence says what would be.
+impl DebuggerCommand {
+    /// Parses a line for a debugger. If it is no command, the error says in one sentence what would be
+    /// one.
     pub fn read(line: &str, debugger: Debugger) -> Result<Self, String> {
-        let line = Line::new(line);
+        let line = UserLine::new(line);
         let (row, _) = row_of(line.word).ok_or_else(|| line.unknown())?;
         let command = match &row.takes {
             Nothing(command) => {
@@ -328,7 +335,7 @@ impl Command {
                 command.clone()
             }
             Count(command) => command(line.count()?),
-            Way(command) => Command::OfSteps(command(line.direction()?)),
+            Way(command) => DebuggerCommand::OfSteps(command(line.direction()?)),
             Text(read) => read(line)?,
         };
         match row.refusal(debugger) {
@@ -339,16 +346,16 @@ impl Command {
 }
 
 /// The command of a word, and the word as the table has it.
-pub fn row_of(word: &str) -> Option<(&'static Row, &'static str)> {
+pub fn row_of(word: &str) -> Option<(&'static CommandRow, &'static str)> {
     COMMANDS.iter().find_map(|row| {
         let own = row.words.iter().find(|own| **own == word)?;
         Some((row, *own))
     })
 }
 
-/// Lists the commands of a debugger: how each is typed, what it does, and its short words.
+/// Lists the commands of a debugger: how each is typed, what it does, and its short forms.
 pub fn help(debugger: Debugger) -> String {
-    /// The column at which the lines say what commands do.
+    /// The column of the descriptions.
     const TYPED: usize = 27;
     let mut entries: Vec<(String, &str, Vec<&str>)> = Vec::new();
     for row in COMMANDS {

@@ -1,20 +1,22 @@
-//! What a session and its user exchange, whatever the machine is: lines and answers, or a stop in
-//! pieces for a screen.
+//! The exchange between a session and its user, for all machines: lines and answers, or a stop in parts
+//! for a screen.
 
 use std::ops::RangeInclusive;
 
-use super::command::{Command, Direction, OfSteps, Picture, Place, Stop};
+use super::command::{
+    DebuggerCommand, JumpTarget, OfSteps, Picture, StopCondition, TravelDirection,
+};
 use super::commands::{Debugger, help};
 use super::noted::Noted;
 use crate::present::text::visible::visible_lines;
 
-/// A run by its stops, which are steps, or moments of a multicomputer, and the answers about them in words. Each
-/// line of an answer ends with a newline.
+/// A run as a sequence of stops, which are steps, or moments of a multicomputer, and the textual answers
+/// about them. Each line of an answer ends with a newline.
 pub trait Stops {
-    /// What is debugged: the commands that there are.
+    /// The debugger, which determines the commands.
     fn debugger(&self) -> Debugger;
 
-    /// The number of the stop at which it stands; 0 is before the first.
+    /// The number of the current stop; 0 is before the first.
     fn at(&self) -> u64;
 
     /// Whether there is no further stop.
@@ -23,54 +25,55 @@ pub trait Stops {
     /// Goes to a stop, or to the last one.
     fn go_to_stop(&mut self, stop: u64) -> String;
 
-    /// Goes to a place.
-    fn go_to(&mut self, place: &Place) -> String;
+    /// Goes to a target.
+    fn go_to(&mut self, place: &JumpTarget) -> String;
 
-    /// Goes to where the run breaks off, by a conflict, a fault or a deadlock; where it does not, to the end,
-    /// which is said.
+    /// Goes to where the run fails, by a conflict, a fault or a deadlock; if it does not fail, to the
+    /// end, which the answer says.
     fn breach(&mut self) -> String;
 
-    /// Goes to the next or the previous breakpoint, else to the end or the beginning.
-    fn run_on(&mut self, direction: Direction) -> String;
+    /// Goes to the next or the previous breakpoint; if there is none, to the end or the beginning.
+    fn run_on(&mut self, direction: TravelDirection) -> String;
 
     /// Adds a breakpoint, which stops every k-th time.
-    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String;
+    fn add_breakpoint(&mut self, stop: StopCondition, hits: u64) -> String;
 
-    /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
+    /// Shows a value at every stop: a cell or scalar, of a processor if one is named.
     fn watch(&mut self, name: String, processor: Option<String>) -> String;
 
-    /// What its user noted.
+    /// The breakpoints and watched values of the user.
     fn noted(&mut self) -> &mut Noted;
 
-    /// All lines that were printed until here.
+    /// All lines printed so far.
     fn printed_so_far(&self) -> Vec<String>;
 
-    /// From where a value comes.
+    /// The origin of a value.
     fn why(&mut self, value: &str) -> String;
 
-    /// Shows one processor at every stop; none where none is named.
+    /// Shows one processor at every stop; `None` ends that.
     fn follow(&mut self, processor: Option<String>) -> String;
 
     /// A picture.
     fn picture(&mut self, picture: Picture) -> String;
 
-    /// The source around what is executed here.
+    /// The source around the current statement.
     fn listing(&self) -> String;
 
     /// Writes a file of the run, or of these steps.
     fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String;
 
-    /// Does what only steps have: moments inside of them, rounds, calls, sections, other models.
+    /// Executes a command that only steps have: moments inside them, rounds, calls, sections, other
+    /// models.
     fn of_steps(&mut self, command: OfSteps) -> String;
 
-    /// The stop: one sentence, and what is worth knowing below it.
+    /// The description of the stop: one sentence, and details below it.
     fn stop(&self) -> String;
 
     /// The stop in pieces that fit into the room, with this picture.
-    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene;
+    fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene;
 }
 
-/// A run with its user: lines are said, and answered.
+/// A run with its user: a line is given, and answered.
 pub struct Conversation<'c> {
     run: Box<dyn Stops + 'c>,
 }
@@ -81,7 +84,7 @@ impl<'c> Conversation<'c> {
         Self { run: Box::new(run) }
     }
 
-    /// What is said first.
+    /// The first text.
     pub fn greeting(&self) -> String {
         let goes = match self.run.debugger() {
             Debugger::Synchronous | Debugger::Asynchronous => "takes a step",
@@ -93,65 +96,65 @@ impl<'c> Conversation<'c> {
         )
     }
 
-    /// Goes to where the run breaks off; where it does not, to the end, which is said.
+    /// Goes to where the run fails; if it does not fail, to the end, which the answer says.
     pub fn breach(&mut self) -> String {
         self.run.breach()
     }
 
-    /// Answers a line: what obeying its command says, or why it is none.
-    pub fn answer(&mut self, line: &str) -> Answer {
-        let (text, quits) = match Command::read(line, self.run.debugger()) {
-            Ok(Command::Quit) => (String::new(), true),
+    /// Answers a line: the result of the command, or why it is none.
+    pub fn answer(&mut self, line: &str) -> SessionAnswer {
+        let (text, quits) = match DebuggerCommand::read(line, self.run.debugger()) {
+            Ok(DebuggerCommand::Quit) => (String::new(), true),
             Ok(command) => (self.obey(command), false),
             Err(sentence) => (format!("{sentence}\n"), false),
         };
-        Answer { text, quits }
+        SessionAnswer { text, quits }
     }
 
-    fn obey(&mut self, command: Command) -> String {
+    fn obey(&mut self, command: DebuggerCommand) -> String {
         let run = &mut self.run;
         let at = run.at();
         match command {
-            Command::Next(_) if run.is_at_end() => already_at_end(run.debugger()),
-            Command::Next(stops) => run.go_to_stop(at.saturating_add(stops)),
-            Command::Back(_) if at == 0 => {
+            DebuggerCommand::Next(_) if run.is_at_end() => already_at_end(run.debugger()),
+            DebuggerCommand::Next(stops) => run.go_to_stop(at.saturating_add(stops)),
+            DebuggerCommand::Back(_) if at == 0 => {
                 let noun = run.debugger().noun();
                 format!("This is the beginning: there is no {noun} before it.\n")
             }
-            Command::Back(stops) => run.go_to_stop(at.saturating_sub(stops)),
-            Command::Continue(Direction::Forward) if run.is_at_end() => {
+            DebuggerCommand::Back(stops) => run.go_to_stop(at.saturating_sub(stops)),
+            DebuggerCommand::Continue(TravelDirection::Forward) if run.is_at_end() => {
                 already_at_end(run.debugger())
             }
-            Command::Continue(direction) => run.run_on(direction),
-            Command::Goto(place) => run.go_to(&place),
-            Command::Break(stop, hits) => run.add_breakpoint(stop, hits),
-            Command::Info => run.noted().info(),
-            Command::Delete(number) => run.noted().delete(number),
-            Command::Watch(name, processor) => run.watch(name, processor),
-            Command::Printed => printed_text(&run.printed_so_far()),
-            Command::Why(value) => run.why(&value),
-            Command::Follow(processor) => run.follow(processor),
-            Command::View(picture) => run.picture(picture),
-            Command::OfSteps(command) => run.of_steps(command),
-            Command::Look => run.stop(),
-            Command::List => run.listing(),
-            Command::Export(file, steps) => run.export(&file, steps),
-            Command::Help => help(run.debugger()),
-            Command::Quit => String::new(),
+            DebuggerCommand::Continue(direction) => run.run_on(direction),
+            DebuggerCommand::Goto(place) => run.go_to(&place),
+            DebuggerCommand::Break(stop, hits) => run.add_breakpoint(stop, hits),
+            DebuggerCommand::Info => run.noted().info(),
+            DebuggerCommand::Delete(number) => run.noted().delete(number),
+            DebuggerCommand::Watch(name, processor) => run.watch(name, processor),
+            DebuggerCommand::Printed => printed_text(&run.printed_so_far()),
+            DebuggerCommand::Why(value) => run.why(&value),
+            DebuggerCommand::Follow(processor) => run.follow(processor),
+            DebuggerCommand::View(picture) => run.picture(picture),
+            DebuggerCommand::OfSteps(command) => run.of_steps(command),
+            DebuggerCommand::Look => run.stop(),
+            DebuggerCommand::List => run.listing(),
+            DebuggerCommand::Export(file, steps) => run.export(&file, steps),
+            DebuggerCommand::Help => help(run.debugger()),
+            DebuggerCommand::Quit => String::new(),
         }
     }
 
-    /// The stop: one sentence, and what is worth knowing below it.
+    /// The description of the stop: one sentence, and details below it.
     pub fn stop(&self) -> String {
         self.run.stop()
     }
 
     /// The stop in pieces that fit into the room, with this picture.
-    pub fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.run.scene(room, picture)
     }
 
-    /// What an answer says beside the stop itself.
+    /// The part of an answer that is not the description of the stop.
     pub fn beside_stop(&self, answer: &str) -> String {
         match answer.split_once(self.stop().as_str()) {
             Some((before, behind)) => format!("{before}{behind}"),
@@ -160,7 +163,7 @@ impl<'c> Conversation<'c> {
     }
 }
 
-/// Said where there is no further stop to go to.
+/// The answer if there is no further stop.
 pub fn already_at_end(debugger: Debugger) -> String {
     let noun = debugger.noun();
     format!(
@@ -169,16 +172,16 @@ pub fn already_at_end(debugger: Debugger) -> String {
     )
 }
 
-/// What lies outside of a session: the whole run, and files.
-pub trait Outside {
-    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
+/// What lies outside a session: the whole run, and files.
+pub trait SessionSurroundings {
+    /// The report of the whole run at its end: its result, or what was wrong.
     fn ending(&mut self) -> String;
 
-    /// Writes the run, or a figure of these steps, into a file; the answer in words.
+    /// Writes the run, or a figure of these steps, to a file; returns the answer.
     fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String;
 }
 
-/// All lines that were printed, of many the last.
+/// All lines that were printed; of many, the last ones.
 pub fn printed_text(lines: &[String]) -> String {
     const LINES: usize = 200;
     if lines.is_empty() {
@@ -196,9 +199,8 @@ pub fn printed_text(lines: &[String]) -> String {
     text
 }
 
-/// What is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct SessionAnswer {
     /// In words; each line ends with a newline.
     pub text: String,
     /// Whether the user ended the session.
@@ -214,34 +216,34 @@ pub struct Scene {
     pub file: String,
     /// Its lines.
     pub source: Vec<SourceLine>,
-    /// Which of these the step executes first.
+    /// The line that the step executes first, by its index.
     pub current: Option<usize>,
-    /// Arrays, those that the step writes before and behind it.
+    /// Arrays; those that the step writes, before and after it.
     pub memory: Vec<String>,
-    /// What single processors do, one a line.
+    /// The actions of single processors, one per line.
     pub processors: Vec<String>,
-    /// What is watched, and what the step printed.
+    /// The watched values, and what the step printed.
     pub watched: Vec<String>,
-    /// A picture, if one is asked for.
+    /// A picture, if one is requested.
     pub picture: String,
     /// T and W in three units, a line each.
     pub cost: Vec<String>,
-    /// Active processors until here.
+    /// Active processors so far.
     pub timeline: String,
 }
 
 /// A line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceLine {
-    /// `>` where the step executes it; of several groups, their letters.
+    /// `>` if the step executes it; with several groups, their letters.
     pub mark: String,
     /// Its text.
     pub text: String,
 }
 
-/// How much can be seen.
+/// The size of what can be shown.
 #[derive(Debug, Clone, Copy)]
-pub struct Room {
+pub struct ViewSize {
     /// Characters of a line of memory, processors and pictures.
     pub width: usize,
     /// Lines for processors.

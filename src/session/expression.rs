@@ -1,4 +1,4 @@
-//! Expressions that a user asks the value of at a stop.
+//! Expressions that a user evaluates at a stop.
 
 use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
@@ -6,31 +6,31 @@ use crate::source::Sources;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::parse_expression;
 
-/// What has names at a stop, cells of arrays included.
-pub trait Elements: Lookup {
-    /// The value of a cell; words for why there is none.
+/// The names at a stop, including cells of arrays.
+pub trait StopNames: Lookup {
+    /// The value of a cell; an error that says why there is none.
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String>;
 }
 
-/// The expression of which a user writes the text.
+/// Parses an expression that a user writes.
 pub fn read(text: &str) -> Result<Expr, String> {
     let mut sources = Sources::default();
     let file = sources.add("<command>", text);
     parse_expression(&sources, file).map_err(|problem| problem.message)
 }
 
-/// The names of scalars and arrays in an expression of which a user writes the text.
+/// The names of scalars and arrays in an expression that a user writes.
 pub fn names(text: &str) -> Result<Vec<String>, String> {
     named(text, true)
 }
 
-/// The names that stand for values by themselves in an expression of which a user writes the text: those of
-/// cells and of what functions are told about left out.
+/// The names that denote values by themselves in an expression that a user writes, without those of
+/// cells and those in the arguments of functions.
 pub fn operands(text: &str) -> Result<Vec<String>, String> {
     named(text, false)
 }
 
-/// The names in an expression, those of cells and in the arguments of functions or not.
+/// The names in an expression, with or without those of cells and in the arguments of functions.
 fn named(text: &str, of_cells: bool) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
     let mut open = vec![read(text)?];
@@ -58,13 +58,13 @@ fn named(text: &str, of_cells: bool) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The value of an expression; words for why there is none.
-pub fn value(text: &str, names: &impl Elements) -> Result<Constant, String> {
+/// The value of an expression; an error that says why there is none.
+pub fn value(text: &str, names: &impl StopNames) -> Result<Constant, String> {
     evaluated(&read(text)?, names)
 }
 
-/// The same of one that was read.
-pub fn evaluated(expr: &Expr, names: &impl Elements) -> Result<Constant, String> {
+/// The value of an expression that is already parsed.
+pub fn evaluated(expr: &Expr, names: &impl StopNames) -> Result<Constant, String> {
     let value = if has_elements(expr) {
         constant::exact(&with_elements(expr.clone(), names)?, names)
     } else {
@@ -73,7 +73,7 @@ pub fn evaluated(expr: &Expr, names: &impl Elements) -> Result<Constant, String>
     value.map_err(|problems| problems[0].message.clone())
 }
 
-/// Whether cells of arrays stand in an expression.
+/// Whether an expression contains cells of arrays.
 fn has_elements(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Element(..) => true,
@@ -90,14 +90,14 @@ fn has_elements(expr: &Expr) -> bool {
     }
 }
 
-/// The value of a formula, in which `/` is exact and `log` need not be whole.
-pub fn formula(text: &str, names: &impl Elements) -> Result<f64, String> {
+/// The value of a formula, in which `/` is exact and `log` need not be an integer.
+pub fn formula(text: &str, names: &impl StopNames) -> Result<f64, String> {
     let expr = with_elements(read(text)?, names)?;
     constant::formula(&expr, names).map_err(|problems| problems[0].message.clone())
 }
 
 /// The value of a subscript.
-pub fn subscript(expr: Expr, names: &impl Elements) -> Result<i64, String> {
+pub fn subscript(expr: Expr, names: &impl StopNames) -> Result<i64, String> {
     let expr = with_elements(expr, names)?;
     let value = constant::exact(&expr, names);
     match value.map_err(|problems| problems[0].message.clone())? {
@@ -106,8 +106,8 @@ pub fn subscript(expr: Expr, names: &impl Elements) -> Result<i64, String> {
     }
 }
 
-/// The same expression with the values of cells in their places.
-fn with_elements(expr: Expr, names: &impl Elements) -> Result<Expr, String> {
+/// The expression with cells replaced by their values.
+fn with_elements(expr: Expr, names: &impl StopNames) -> Result<Expr, String> {
     let span = expr.span;
     let kind = match expr.kind {
         ExprKind::Element(name, subscripts) => {

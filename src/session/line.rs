@@ -1,6 +1,8 @@
-//! How a line is read: what may follow the word of a command.
+//! Parsing of a line: what may follow the word of a command.
 
-use super::command::{Command, Direction, OfSteps, Picture, Place, processor_name, split, whole};
+use super::command::{
+    DebuggerCommand, JumpTarget, OfSteps, Picture, TravelDirection, processor_name, split, whole,
+};
 use super::stops;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
@@ -8,21 +10,21 @@ use crate::present::text::visible::visible;
 
 /// A line of the user: its first word, and the rest.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'l> {
+pub(super) struct UserLine<'l> {
     pub(super) word: &'l str,
     rest: &'l str,
 }
 
 /// A command, or why the line is none.
-type Read = Result<Command, String>;
+type Read = Result<DebuggerCommand, String>;
 
-impl<'l> Line<'l> {
+impl<'l> UserLine<'l> {
     pub(super) fn new(line: &'l str) -> Self {
         let (word, rest) = split(line.trim());
         Self { word, rest }
     }
 
-    /// What is answered where no command has its word.
+    /// The error if no command has its word.
     pub(super) fn unknown(self) -> String {
         let word = self.word.chars().filter(|c| !c.is_control());
         let word: String = word.take(40).collect();
@@ -47,20 +49,22 @@ impl<'l> Line<'l> {
         }
     }
 
-    /// `back`, or nothing for forward; short words in capitals go back by themselves.
-    pub(super) fn direction(self) -> Result<Direction, String> {
+    /// `back`, or nothing for forward; short forms in capitals go back by themselves.
+    pub(super) fn direction(self) -> Result<TravelDirection, String> {
         let Self { word, rest } = self;
         match rest {
-            _ if word.starts_with(char::is_uppercase) => self.alone().map(|()| Direction::Back),
-            "" => Ok(Direction::Forward),
-            "back" => Ok(Direction::Back),
+            _ if word.starts_with(char::is_uppercase) => {
+                self.alone().map(|()| TravelDirection::Back)
+            }
+            "" => Ok(TravelDirection::Forward),
+            "back" => Ok(TravelDirection::Back),
             other => Err(format!(
                 "`{word} {other}` is not known; `{word}` goes on and `{word} back` goes back"
             )),
         }
     }
 
-    /// The rest; refused where it ends with a `for` without a processor.
+    /// The rest; an error if it ends with a `for` without a processor.
     fn complete(self) -> Result<&'l str, String> {
         match self.rest.strip_suffix(" for") {
             Some(what) => Err(format!(
@@ -73,17 +77,17 @@ impl<'l> Line<'l> {
     }
 }
 
-pub(super) fn go_on(line: Line<'_>) -> Read {
-    run_on(line, Direction::Forward)
+pub(super) fn go_on(line: UserLine<'_>) -> Read {
+    run_on(line, TravelDirection::Forward)
 }
 
-pub(super) fn reverse(line: Line<'_>) -> Read {
-    run_on(line, Direction::Back)
+pub(super) fn reverse(line: UserLine<'_>) -> Read {
+    run_on(line, TravelDirection::Back)
 }
 
-fn run_on(line: Line<'_>, direction: Direction) -> Read {
+fn run_on(line: UserLine<'_>, direction: TravelDirection) -> Read {
     match line.rest {
-        "" => Ok(Command::Continue(direction)),
+        "" => Ok(DebuggerCommand::Continue(direction)),
         _ => Err(format!(
             "`{}` goes to the next breakpoint of all and takes nothing behind it; which hit of \
              one stops is said where it is set, as in `break 8 hit 3`",
@@ -93,76 +97,76 @@ fn run_on(line: Line<'_>, direction: Direction) -> Read {
 }
 
 /// `step 12`
-pub(super) fn goto(line: Line<'_>) -> Read {
+pub(super) fn goto(line: UserLine<'_>) -> Read {
     let unknown = || {
-        let known = Place::known(|place| format!("goto {place}"));
+        let known = JumpTarget::known(|place| format!("goto {place}"));
         match line.rest {
             "" => known,
             place => format!("`{place}` is no place in a run: {known}"),
         }
     };
-    let place = Place::read(line.rest);
-    place.map(Command::Goto).ok_or_else(unknown)
+    let place = JumpTarget::read(line.rest);
+    place.map(DebuggerCommand::Goto).ok_or_else(unknown)
 }
 
 /// `8`, `write A[5] hit 3`
-pub(super) fn stop(line: Line<'_>) -> Read {
+pub(super) fn stop(line: UserLine<'_>) -> Read {
     let (stop, hits) = stops::stop(line.complete()?)?;
-    Ok(Command::Break(stop, hits))
+    Ok(DebuggerCommand::Break(stop, hits))
 }
 
 /// `1`, or nothing for all.
-pub(super) fn delete(line: Line<'_>) -> Read {
+pub(super) fn delete(line: UserLine<'_>) -> Read {
     match (line.rest, line.rest.parse()) {
-        ("", _) => Ok(Command::Delete(None)),
-        (_, Ok(number)) => Ok(Command::Delete(Some(number))),
+        ("", _) => Ok(DebuggerCommand::Delete(None)),
+        (_, Ok(number)) => Ok(DebuggerCommand::Delete(Some(number))),
         _ => Err("`delete 2` removes what `info` lists as 2, `delete` all".to_owned()),
     }
 }
 
 /// `x for i = 3`
-pub(super) fn watch(line: Line<'_>) -> Read {
+pub(super) fn watch(line: UserLine<'_>) -> Read {
     match line.complete()? {
         "" => Err("say what to watch: `watch A[5]`, `watch x for i = 3`".to_owned()),
         what => Ok(match what.split_once(" for ") {
             Some((name, processor)) => {
-                Command::Watch(name.trim().to_owned(), Some(processor_name(processor)))
+                DebuggerCommand::Watch(name.trim().to_owned(), Some(processor_name(processor)))
             }
-            None => Command::Watch(what.to_owned(), None),
+            None => DebuggerCommand::Watch(what.to_owned(), None),
         }),
     }
 }
 
 /// `A[5]`
-pub(super) fn why(line: Line<'_>) -> Read {
+pub(super) fn why(line: UserLine<'_>) -> Read {
     match line.complete()? {
         "" => Err("say which cell: `why A[5]`".to_owned()),
-        cell => Ok(Command::Why(cell.to_owned())),
+        cell => Ok(DebuggerCommand::Why(cell.to_owned())),
     }
 }
 
 /// `i = 3`, or nothing for no processor.
-pub(super) fn follow(line: Line<'_>) -> Command {
-    Command::Follow((!line.rest.is_empty()).then(|| processor_name(line.rest)))
+pub(super) fn follow(line: UserLine<'_>) -> DebuggerCommand {
+    DebuggerCommand::Follow((!line.rest.is_empty()).then(|| processor_name(line.rest)))
 }
 
 /// `network`, or nothing for the memory.
-pub(super) fn view(line: Line<'_>) -> Read {
+pub(super) fn view(line: UserLine<'_>) -> Read {
     let picture = match line.rest {
         "" => Some(Picture::Memory),
         name => Picture::ALL.into_iter().find(|one| one.name() == name),
     };
-    picture.map(Command::View).ok_or_else(|| {
+    picture.map(DebuggerCommand::View).ok_or_else(|| {
         let [names @ .., last] = Picture::ALL.map(|one| format!("`{}`", one.name()));
         format!("the views are {} and {last}", names.join(", "))
     })
 }
 
 /// `crcw-common`
-pub(super) fn judged_as(line: Line<'_>) -> Read {
+pub(super) fn judged_as(line: UserLine<'_>) -> Read {
     let model = MachineModel::parse(line.rest);
     let model = model.filter(|model| !matches!(model, MachineModel::Multicomputer(_)));
-    let command = model.map(|model| Command::OfSteps(OfSteps::As(model)));
+    let command = model.map(|model| DebuggerCommand::OfSteps(OfSteps::As(model)));
     command.ok_or_else(|| {
         let said = match line.rest {
             "" => "say by which model".to_owned(),
@@ -177,13 +181,13 @@ pub(super) fn judged_as(line: Line<'_>) -> Read {
 }
 
 /// `step.svg`, `steps.svg 2..5`
-pub(super) fn export(line: Line<'_>) -> Read {
+pub(super) fn export(line: UserLine<'_>) -> Read {
     let (file, steps) = match line.rest.rsplit_once(char::is_whitespace) {
         Some((file, steps)) => (file.trim(), Some(quantity::steps(steps)?)),
         None => (line.rest, None),
     };
     match file {
         "" => Err("say which file: `export step.svg`, `export steps.tex 2..5`".to_owned()),
-        file => Ok(Command::Export(file.to_owned(), steps)),
+        file => Ok(DebuggerCommand::Export(file.to_owned(), steps)),
     }
 }

@@ -1,8 +1,8 @@
-//! A run to be looked at: step by step, forward and back.
+//! A run for a debugger: step by step, forward and back.
 //!
-//! A session stands at a step. It holds the run before that step, on the fast paths, and the run
-//! behind it, which took the step by itself and told it in full. Going back is going forward again
-//! from a snapshot.
+//! A session is at a step. It holds the run before that step, on the fast paths, and the run after it,
+//! which executed the step separately and recorded it in full. A move back restores a snapshot and goes
+//! forward from there.
 
 mod approach;
 pub mod command;
@@ -35,49 +35,48 @@ use crate::machine::fault::Fault;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::run::Run;
 use crate::machine::view::View;
-use crate::pipeline::Loaded;
+use crate::pipeline::LoadedProgram;
 use crate::trace::Step;
 
 use recent::Recent;
 use recorder::Recorder;
 use snapshots::Snapshots;
 
-/// The most bytes of snapshots and of stops that were seen, also where the limit of the run's own memory
-/// is higher.
+/// The most bytes of snapshots and recent stops, even if the limit of the run's own memory is higher.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// Of the processors of whose values a rule makes one, how many are named with what they read.
+/// How many of the processors whose values a rule combines are named with what they read.
 const MERGED_WRITERS: usize = 4;
 
-/// What a value comes from for which a processor drew a random number.
+/// The origin of a value for which a processor drew a random number.
 const DRAWN: &str = "a number drawn at random";
 
 /// A run of a program that can be moved forward and back.
 pub struct Session<'c> {
     configuration: &'c Configuration,
     interrupt: &'c AtomicBool,
-    /// The run in front of the step at which the session stands.
+    /// The run before the current step.
     before: Run<'c, Ledger>,
-    /// The run behind it.
+    /// The run after it.
     after: Run<'c, Recorder>,
     snapshots: Snapshots<'c>,
     /// The stops around it that were seen.
     recent: Recent<'c>,
     at: u64,
-    /// How many steps the run takes, once that is known.
+    /// The number of steps of the run, once it is known.
     length: Option<u64>,
-    /// What was counted in the whole run, once that is known.
+    /// The costs of the whole run, once they are known.
     whole: Option<Ledger>,
-    /// The fault by which it ends, once that is known.
+    /// The fault by which it ends, once it is known.
     ending: Option<Box<Fault>>,
 }
 
-/// Where a session came to.
+/// Where a move ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrival {
-    /// Where it was to go.
+pub enum SessionArrival {
+    /// At its target.
     There,
-    /// At the end of the run, which is before that.
+    /// At the end of the run, which is before the target.
     End,
     /// Where it was when Ctrl-C was pressed.
     Interrupted,
@@ -85,7 +84,7 @@ pub enum Arrival {
 
 impl<'c> Session<'c> {
     /// Before the first step of a program. Ctrl-C, which sets `interrupt`, stops a move where it is.
-    pub fn new(loaded: &'c Loaded, interrupt: &'c AtomicBool) -> Self {
+    pub fn new(loaded: &'c LoadedProgram, interrupt: &'c AtomicBool) -> Self {
         let before = loaded.begin(Ledger::default(), interrupt);
         let after = loaded.begin(Recorder::default(), interrupt);
         // Both together within a quarter of what the run may use.
@@ -107,36 +106,35 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// The step at which it stands; 0 is before the first.
+    /// The current step; 0 is before the first.
     pub fn at(&self) -> u64 {
         self.at
     }
 
-    /// How many steps the run takes, where that is known: from when it was once at the end.
+    /// The number of steps of the run; known once the session has been at the end.
     pub fn length(&self) -> Option<u64> {
         self.length
     }
 
-    /// Whether the step at which it stands breaks off the run: by an illegal access, a fault or a
-    /// limit.
+    /// Whether the current step ends the run, by an illegal access, a fault or a limit.
     pub fn is_broken(&self) -> bool {
         self.after.has_ended()
     }
 
-    /// The fault by which the step at which it stands breaks off.
+    /// The fault by which the current step fails.
     pub fn fault(&self) -> Option<&Fault> {
         self.after.fault()
     }
 
-    /// The fault by which the run breaks off behind the step at which it stands, in what takes no step: such
-    /// as a barrier to which some processors do not come.
+    /// The fault by which the run ends after the current step, in what takes no step: such as a barrier
+    /// that some processors do not reach.
     pub fn fault_behind(&self) -> Option<&Fault> {
         let is_here = self.length == Some(self.at) && !self.is_broken();
         self.ending.as_deref().filter(|_| is_here)
     }
 
-    /// The step at which it stands; none before the first, and of a step that a limit stopped before
-    /// anything was executed.
+    /// The current step; `None` before the first, and for a step that a limit stopped before anything
+    /// was executed.
     pub fn step(&self) -> Option<&Step> {
         let step = self.after.observer().step.as_ref();
         step.filter(|step| step.number == self.at)
@@ -147,30 +145,31 @@ impl<'c> Session<'c> {
         self.before.view()
     }
 
-    /// Memory and processors behind the step; in front of its writes where it broke off.
+    /// Memory and processors after the step; before its writes if it failed.
     pub fn now(&self) -> View<'_> {
         self.after.view()
     }
 
-    /// What was counted until behind the step.
+    /// The costs up to the end of the step.
     pub fn cost(&self) -> Cost {
         self.ledger().cost()
     }
 
-    /// What was counted until in front of the step, and until its end, without what is free behind it.
+    /// The costs up to the beginning of the step, and up to its end, without the free instructions after
+    /// it.
     pub fn costs_around(&self) -> [Cost; 2] {
         let behind = &self.after.observer().ledger;
         [self.before.observer().cost(), behind.cost()]
     }
 
-    /// What was counted and printed until behind the step; behind the last step, also what is free
-    /// there, such as the end of a section.
+    /// The costs and the printed lines up to the end of the step; after the last step, including the
+    /// free instructions there, such as the end of a section.
     fn ledger(&self) -> &Ledger {
         let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
         whole.unwrap_or(&self.after.observer().ledger)
     }
 
-    /// About how many bytes the run holds after the step.
+    /// The approximate number of bytes that the run holds after the step.
     pub fn held_bytes(&self) -> u64 {
         self.after.held_bytes()
     }
@@ -180,17 +179,16 @@ impl<'c> Session<'c> {
         (self.configuration.model, self.configuration.simultaneity)
     }
 
-    /// The processors of the machine, where their number is given.
+    /// The number of processors of the machine, if it is given.
     pub fn processors(&self) -> Option<u64> {
         self.configuration.processors
     }
 
-    /// Whether the machine is an asynchronous one.
     pub fn is_asynchronous(&self) -> bool {
         self.configuration.is_asynchronous()
     }
 
-    /// How many rounds have begun until behind the step.
+    /// The number of rounds begun up to the end of the step.
     pub fn rounds_begun(&self) -> u64 {
         self.after.observer().ledger.rounds_begun()
     }
@@ -203,7 +201,7 @@ impl<'c> Session<'c> {
         })
     }
 
-    /// How many rounds are open behind the step, one inside the other: some group has them not behind it.
+    /// The number of nested rounds that are open after the step, that is, not completed by some group.
     pub fn rounds_open(&self) -> usize {
         if self.step().is_some() {
             self.now().rounds_open()
@@ -212,12 +210,12 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// All lines that were printed until behind the step.
+    /// All lines printed up to the end of the step.
     pub fn printed_so_far(&self) -> Vec<String> {
         self.ledger().printed.clone().into_vec()
     }
 
-    /// The lines that the step at which it stands printed; of a run without steps all.
+    /// The lines that the current step printed; for a run without steps all.
     pub fn printed(&self) -> Vec<String> {
         let before = match self.at {
             0 => 0,
@@ -226,14 +224,14 @@ impl<'c> Session<'c> {
         self.ledger().printed.after(before).cloned().collect()
     }
 
-    /// Goes to a step, or to the end where that comes before.
-    pub fn go_to(&mut self, step: u64) -> Arrival {
+    /// Goes to a step, or to the end if that comes first.
+    pub fn go_to(&mut self, step: u64) -> SessionArrival {
         let target = step.min(self.length.unwrap_or(u64::MAX));
         if self.turn_back(target) || self.turn_on(target) {
             return if target < step {
-                Arrival::End
+                SessionArrival::End
             } else {
-                Arrival::There
+                SessionArrival::There
             };
         }
         let in_front = target.saturating_sub(1);
@@ -241,10 +239,10 @@ impl<'c> Session<'c> {
             self.bring_before(in_front);
         }
         if self.was_interrupted() {
-            // In the middle of a step nothing can go on: the last snapshot is close.
+            // From the middle of a step the run cannot continue: the last snapshot is close.
             let here = self.snapshots.before(self.before.steps()).steps();
             self.go_to(here + 1);
-            return Arrival::Interrupted;
+            return SessionArrival::Interrupted;
         }
         if self.before.has_ended() {
             let end = self.before.steps();
@@ -252,10 +250,10 @@ impl<'c> Session<'c> {
             self.ending = self.before.fault().cloned().map(Box::new);
             self.whole = Some(self.before.observer().clone());
             if end == 0 {
-                return Arrival::End;
+                return SessionArrival::End;
             }
             self.go_to(end);
-            return Arrival::End;
+            return SessionArrival::End;
         }
         if target == 0 || self.after.has_ended() || self.after.steps() != in_front {
             let snapshot = self.before.snapshot();
@@ -266,14 +264,14 @@ impl<'c> Session<'c> {
         self.after.go_to(target);
         if self.was_interrupted() {
             self.go_to(in_front);
-            return Arrival::Interrupted;
+            return SessionArrival::Interrupted;
         }
         if self.after.steps() < target {
             self.length = Some(in_front);
             self.ending = self.after.fault().cloned().map(Box::new);
             self.whole = Some(self.after.observer().ledger.clone());
             self.go_to(in_front);
-            return Arrival::End;
+            return SessionArrival::End;
         }
         self.at = self.after.steps();
         self.complete();
@@ -282,13 +280,13 @@ impl<'c> Session<'c> {
             self.whole = Some(self.after.observer().ledger.clone());
         }
         if self.at < step {
-            Arrival::End
+            SessionArrival::End
         } else {
-            Arrival::There
+            SessionArrival::There
         }
     }
 
-    /// Goes back to the step before, where it was seen.
+    /// Goes back to the previous step, if it is among the recent ones.
     fn turn_back(&mut self, target: u64) -> bool {
         if target == 0 || target.checked_add(1) != Some(self.at) || !self.is_in_step() {
             return false;
@@ -311,7 +309,7 @@ impl<'c> Session<'c> {
         true
     }
 
-    /// Goes on to the next step, where it was seen.
+    /// Goes to the next step, if it is among the recent ones.
     fn turn_on(&mut self, target: u64) -> bool {
         if self.at == 0 || target != self.at + 1 || !self.is_in_step() {
             return false;
@@ -332,15 +330,15 @@ impl<'c> Session<'c> {
         true
     }
 
-    /// Whether the runs stand in front of and behind the step at which the session stands.
+    /// Whether the two runs are directly before and after the current step.
     fn is_in_step(&self) -> bool {
         self.before.steps() + 1 == self.at
             && (self.after.steps() == self.at || self.after.has_ended())
     }
 
-    /// Goes on by a step: the run in front becomes a copy of the one behind, and what it was is kept.
-    /// False where that is not what is asked, or where memory is so large that executing a step takes
-    /// less time than copying it.
+    /// Moves forward by a step: the run before becomes a copy of the run after, and its old state is
+    /// kept. Returns false if another step is requested, or if memory is so large that executing a step
+    /// takes less time than copying it.
     fn follow(&mut self, in_front: u64) -> bool {
         let bytes = self.after.held_bytes();
         let is_next = self.at > 0 && in_front == self.at && self.is_in_step();
@@ -359,7 +357,7 @@ impl<'c> Session<'c> {
         true
     }
 
-    /// Adds to the record of the step what its processors assigned to scalars of their own.
+    /// Adds to the record of the step the values that its processors assigned to scalars of their own.
     fn complete(&mut self) {
         if self.after.has_ended() {
             return;
@@ -371,17 +369,17 @@ impl<'c> Session<'c> {
     }
 
     /// Goes forward by a number of steps.
-    pub fn forward(&mut self, steps: u64) -> Arrival {
+    pub fn forward(&mut self, steps: u64) -> SessionArrival {
         self.go_to(self.at.saturating_add(steps))
     }
 
     /// Goes back by a number of steps.
-    pub fn back(&mut self, steps: u64) -> Arrival {
+    pub fn back(&mut self, steps: u64) -> SessionArrival {
         self.go_to(self.at.saturating_sub(steps))
     }
 
     /// Goes to the end.
-    pub fn to_end(&mut self) -> Arrival {
+    pub fn to_end(&mut self) -> SessionArrival {
         self.go_to(u64::MAX)
     }
 

@@ -1,51 +1,51 @@
-//! What a user had noted: breakpoints, and values that are shown at every stop.
+//! What a user has set: breakpoints, and values that are shown at every stop.
 
 use std::fmt::Write as _;
 
-use super::command::Stop;
-use super::question::Question;
+use super::command::StopCondition;
+use super::question::StepQuestion;
 use crate::present::text::value::counted;
 
-/// What was noted.
+/// The breakpoints and watched values of a user.
 #[derive(Debug, Clone, Default)]
 pub struct Noted {
     /// In the order of their numbers.
     pub breakpoints: Vec<Breakpoint>,
-    /// In the order in which they were asked for.
-    pub watched: Vec<Watched>,
+    /// In the order in which they were added.
+    pub watched: Vec<WatchedValue>,
 }
 
 /// A breakpoint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Breakpoint {
-    /// Which one it is, from 1.
+    /// Its number, from 1.
     pub number: usize,
     /// Where it stops.
-    pub stop: Stop,
+    pub stop: StopCondition,
     /// It stops every k-th time,
     pub hits: u64,
-    /// counted from behind this stop, where it was set or the session went back before it.
+    /// After this stop, hits are counted: where it was set or the session went back before it.
     pub since: u64,
-    /// What is asked of each step of a program for it; none where the state behind the step is asked.
-    pub question: Option<Question>,
+    /// The question about each step of a program for it; `None` if the state after the step decides.
+    pub question: Option<StepQuestion>,
     /// Whether its condition had a value at some step of a search.
     pub has_had_value: bool,
 }
 
 /// A value that is shown at every stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Watched {
-    /// Which one it is, counted together with the breakpoints.
+pub struct WatchedValue {
+    /// Its number, counted together with the breakpoints.
     pub number: usize,
     /// Its name, or that of a cell.
     pub name: String,
-    /// Whose it is, where a processor holds it.
+    /// The processor, if one holds it.
     pub processor: Option<String>,
 }
 
 impl Noted {
     /// Adds a breakpoint at a stop of the session; the answer.
-    pub fn add(&mut self, stop: Stop, hits: u64, at: u64) -> String {
+    pub fn add(&mut self, stop: StopCondition, hits: u64, at: u64) -> String {
         let breakpoint = Breakpoint {
             number: self.next_number(),
             stop,
@@ -59,14 +59,14 @@ impl Noted {
         text
     }
 
-    /// A number that is not taken.
+    /// A number that is not in use.
     pub fn next_number(&self) -> usize {
         let breakpoints = self.breakpoints.iter().map(|one| one.number);
         let watched = self.watched.iter().map(|one| one.number);
         breakpoints.chain(watched).max().unwrap_or(0) + 1
     }
 
-    /// Going on from a stop: the one behind which hits are counted.
+    /// A move forward from a stop begins; returns the stop after which hits are counted.
     pub fn count_from(&mut self, at: u64) -> u64 {
         for breakpoint in &mut self.breakpoints {
             breakpoint.since = breakpoint.since.min(at);
@@ -75,8 +75,8 @@ impl Noted {
         counted.map(|one| one.since).min().unwrap_or(at)
     }
 
-    /// Counts hits on the way forward, in the order of the stops: of these breakpoints, by their places,
-    /// at one stop. The numbers of those that stop there.
+    /// Counts hits in forward order at one stop, of the breakpoints at the given indices. Returns the
+    /// numbers of those that stop there.
     pub fn count(
         &self,
         passed: &mut [u64],
@@ -98,8 +98,8 @@ impl Noted {
         stopping
     }
 
-    /// Going back: the stop behind which hits are counted. None where no breakpoint waits for a hit, so that
-    /// the last one counts.
+    /// For a move back, the stop after which hits are counted. `None` if no breakpoint counts hits, so
+    /// that the last hit decides.
     pub fn count_back_from(&self) -> Option<u64> {
         let is_counting = |one: &&Breakpoint| one.hits > 1;
         let counting = self.breakpoints.iter().filter(is_counting);
@@ -108,12 +108,12 @@ impl Noted {
         Some(if is_counted { first } else { 0 })
     }
 
-    /// Of the stops from 1 to `length`, the first one behind `at` where breakpoints stop, and the numbers
-    /// of these; `stops_at` tells whether a breakpoint is hit at a stop.
+    /// The first stop after `at` and up to `length` at which breakpoints stop, and their numbers;
+    /// `stops_at` says whether a breakpoint is hit at a stop.
     pub fn next_hit(
         &self,
         (from, at, length): (u64, usize, usize),
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> Option<(usize, Vec<usize>)> {
         let mut passed = vec![0; self.breakpoints.len()];
         (from as usize + 1..=length).find_map(|stop| {
@@ -123,11 +123,11 @@ impl Noted {
         })
     }
 
-    /// Of the stops before `at`, the last one where breakpoints stop on the way forward.
+    /// The last stop before `at` at which breakpoints stop on the way forward.
     pub fn previous_hit(
         &self,
         at: usize,
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> Option<(usize, Vec<usize>)> {
         let mut passed = vec![0; self.breakpoints.len()];
         let stops = (1..at).filter_map(|stop| {
@@ -141,20 +141,20 @@ impl Noted {
     fn hit_at(
         &self,
         stop: usize,
-        stops_at: impl Fn(usize, &Stop) -> bool,
+        stops_at: impl Fn(usize, &StopCondition) -> bool,
     ) -> impl Iterator<Item = usize> {
         let all = self.breakpoints.iter().enumerate();
         all.filter(move |(_, one)| stops_at(stop, &one.stop))
             .map(|(place, _)| place)
     }
 
-    /// All watched values in one line; none where there are none.
-    pub fn watched_in_line(&self, told: impl Fn(&Watched) -> String) -> Option<String> {
+    /// All watched values in one line; `None` if there are none.
+    pub fn watched_in_line(&self, told: impl Fn(&WatchedValue) -> String) -> Option<String> {
         let values: Vec<String> = self.watched.iter().map(told).collect();
         (!values.is_empty()).then(|| values.join("; "))
     }
 
-    /// All that is noted.
+    /// A list of breakpoints and watched values.
     pub fn info(&self) -> String {
         let mut text = String::new();
         for breakpoint in &self.breakpoints {
@@ -174,7 +174,7 @@ impl Noted {
         text
     }
 
-    /// Removes a breakpoint or a watched value by its number, or all of them; the answer.
+    /// Removes a breakpoint or a watched value by its number, or all of them; returns the answer.
     pub fn delete(&mut self, number: Option<usize>) -> String {
         let before = [self.breakpoints.len(), self.watched.len()];
         let stays = |own: usize| number.is_some_and(|number| own != number);

@@ -1,24 +1,24 @@
-//! From a request to a program that can be looked at step by step, or moment by moment.
+//! From a request to a program or a recorded run for a debugger.
 
 use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::Diagnostic;
 use crate::machine::network::record::Recording;
-use crate::pipeline::{self, Loaded, Request};
+use crate::pipeline::{self, LoadedProgram, Request};
 use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
-/// What can be looked at.
+/// What a session can run on.
 pub enum Opened {
-    /// A program whose steps can be taken.
-    Steps(Box<Loaded>),
+    /// A program, which is executed step by step.
+    Steps(Box<LoadedProgram>),
     /// A run on a multicomputer, which has no steps, and its moments.
     Moments(Box<Run>, Box<Moments>),
 }
 
-/// Reads and checks a program; what it gives is what a session stands over.
+/// Reads and checks a program; the result is what a session runs on.
 pub fn open(
     request: &Request,
     sources: &mut Sources,
@@ -30,14 +30,14 @@ pub fn open(
     let mut loaded = pipeline::load(&request, sources, files)?;
     if loaded.configuration().multicomputer().is_some() {
         request.options.network.recording = Recording::History;
-        // The same texts in the same order: places in them are the same.
+        // The same texts in the same order, so that spans are the same.
         let executed = pipeline::execute(&request, &mut Sources::default(), files, interrupt)?;
         let mut run = executed.run;
         let moments = Moments::take(&mut run).expect("it is a run on a multicomputer");
         return Ok(Opened::Moments(Box::new(run), Box::new(moments)));
     }
     if loaded.configuration().is_asynchronous() {
-        // Which way its barriers are reached is known behind a whole run only.
+        // In which direction its barriers are reached is known only after a whole run.
         loaded.execute_to_barriers(interrupt);
     }
     Ok(Opened::Steps(Box::new(loaded)))

@@ -1,4 +1,4 @@
-//! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
+//! Questions about a step: whether it executes a line, accesses a cell, or has a conflict.
 
 use crate::machine::meeting::{Named, forbidden};
 use crate::machine::named_cells::Declaration;
@@ -9,19 +9,19 @@ use crate::trace::Scalar;
 
 /// A question about what a step does.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Question {
-    /// Whether a statement is executed that lies in this range: a line.
+pub enum StepQuestion {
+    /// Whether a statement in this range, a line, is executed.
     Executes(Span),
     /// Whether the cell of this number is written.
     Writes(u32),
-    /// Whether what has a name is accessed, whatever cells that are in the step.
+    /// Whether something with this name is accessed, whichever cells that are in the step.
     Accesses(NamedAccess),
-    /// Whether this scalar is assigned, or gets an argument, by the processor with these values of the indices around it,
-    /// outermost first.
+    /// Whether this scalar is assigned, or gets an argument, by the processor with these values of the
+    /// indices around it, outermost first.
     Assigns(Scalar, Vec<i64>),
-    /// Whether the processor with these values of the indices returns a result that goes there.
+    /// Whether the processor with these values of the indices returns a result into this scalar.
     Returns(Scalar, Vec<i64>),
-    /// Whether processors meet that this model forbids to.
+    /// Whether there is a conflict that this model forbids.
     Conflicts(Model, Simultaneity),
     /// Whether more processors than this are active.
     MoreProcessors(u64),
@@ -32,16 +32,16 @@ pub enum Question {
 pub struct NamedAccess {
     /// The array or shared scalar.
     pub array: String,
-    /// Where it is declared; none where it is not there yet.
+    /// Where it is declared; `None` if it does not exist yet.
     pub declaration: Option<Declaration>,
-    /// The subscripts; none of a whole array.
+    /// The subscripts; `None` for a whole array.
     pub subscripts: Option<Vec<i64>>,
     /// Whether it is a write.
     pub writes: bool,
 }
 
-impl Question {
-    /// Whether it applies to a step, in front of its writes; or to a group that returns without a step.
+impl StepQuestion {
+    /// Whether it applies to a step, before its writes, or to a group that returns without a step.
     pub fn applies_in(&self, step: &StepView<'_>) -> bool {
         match self {
             Self::Executes(line) => step.groups().any(|group| {
@@ -77,10 +77,10 @@ impl Question {
     }
 }
 
-impl Question {
-    /// Whether it applies to what is passed to a call.
+impl StepQuestion {
+    /// Whether it applies to the arguments of a call.
     pub fn applies_to(&self, call: &Passing<'_>) -> bool {
-        // The processors of a call are those that pass it something.
+        // The processors of a call are those that pass arguments to it.
         let Self::Assigns(wanted, _) = self else {
             return false;
         };
@@ -106,7 +106,7 @@ fn has_processor(group: GroupStep<'_>, values: &[i64]) -> bool {
         })
 }
 
-/// Whether a step reads or writes a cell of which this holds.
+/// Whether a step reads or writes a cell for which a predicate holds.
 fn touches(step: &StepView<'_>, is_wanted: impl Fn(u32) -> bool, writes: bool) -> bool {
     step.groups().any(|group| {
         let sites = group.sites().into_iter();

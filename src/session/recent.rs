@@ -1,22 +1,22 @@
-//! The stops around the one at which a session stands, kept so that a step back or on to one that was
-//! seen takes no time.
+//! The stops around the current one of a session, kept so that a move by one step to a recent stop takes
+//! no time.
 
 use std::collections::BTreeMap;
 
-use super::recorder::Told;
+use super::recorder::RecordedStep;
 use crate::cost::Ledger;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::run::Snapshot;
 
-/// How many are kept at most.
+/// The most stops that are kept.
 const MOST: usize = 16;
 
-/// What is known of the run behind steps, by their numbers.
+/// The states of the run after steps, and the records of steps, by the steps' numbers.
 pub struct Recent<'c> {
     states: BTreeMap<u64, Kept<Snapshot<'c, Ledger>>>,
-    told: BTreeMap<u64, Kept<Told>>,
+    told: BTreeMap<u64, Kept<RecordedStep>>,
     bytes: u64,
-    /// Bytes that all of it may take.
+    /// The limit in bytes for all of it.
     limit: u64,
 }
 
@@ -36,12 +36,12 @@ impl<'c> Recent<'c> {
         }
     }
 
-    /// Whether the run behind a step fits beside what the step did, which may be as large.
+    /// Whether a state of this size fits together with the record of the step, which may be as large.
     pub fn is_worth(&self, bytes: u64) -> bool {
         bytes <= self.limit / 2
     }
 
-    /// Keeps the run behind a step, which holds so much.
+    /// Keeps the state after a step, with its size.
     pub fn keep_state(&mut self, step: u64, state: Snapshot<'c, Ledger>, bytes: u64) {
         let old = self.states.insert(step, Kept { what: state, bytes });
         self.bytes += bytes;
@@ -49,8 +49,8 @@ impl<'c> Recent<'c> {
         self.shrink(step);
     }
 
-    /// Keeps what a step did.
-    pub fn keep_told(&mut self, step: u64, told: Told) {
+    /// Keeps the record of a step.
+    pub fn keep_told(&mut self, step: u64, told: RecordedStep) {
         let lists = told.1.iter().map(|(_, lanes)| match lanes {
             Selection::All(_) => 0,
             Selection::List(_) => lanes.len() as u64 * size_of::<Lane>() as u64,
@@ -62,8 +62,8 @@ impl<'c> Recent<'c> {
         self.shrink(step);
     }
 
-    /// Gives the run behind one step and what another did, if both are there.
-    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, Told)> {
+    /// Removes and returns the state after one step and the record of another, if both are kept.
+    pub fn take(&mut self, state: u64, told: u64) -> Option<(Snapshot<'c, Ledger>, RecordedStep)> {
         if !self.states.contains_key(&state) || !self.told.contains_key(&told) {
             return None;
         }
@@ -72,7 +72,7 @@ impl<'c> Recent<'c> {
         Some((state.what, told.what))
     }
 
-    /// Lets go of what is farthest from a step while there is too much.
+    /// Removes what is farthest from a step while there is too much.
     fn shrink(&mut self, step: u64) {
         while self.bytes > self.limit || self.states.len() > MOST || self.told.len() > MOST {
             let ends = |first: Option<&u64>, last: Option<&u64>| {

@@ -1,4 +1,4 @@
-//! The observer of single steps: counts as a ledger does, and keeps the last step in full.
+//! The observer of single steps: counts costs like a ledger, and keeps a record of the last step.
 
 use crate::code::kernel::Slot;
 use crate::cost::Ledger;
@@ -11,54 +11,53 @@ use crate::machine::step_view::{Passing, StepView, Variable};
 use crate::program::Constant;
 use crate::trace::{Assigned, Free, Group, Passed, Step, Values};
 
-use super::question::Question;
+use super::question::StepQuestion;
 use super::records::{group_record, outline, writes_shared_memory};
 
-/// How many cells in which processors meet, and processors of each, a step's record names.
+/// The most conflicting cells, and processors of each, that a step's record names.
 const NAMED: Named = Named {
     cells: 100,
     processors: 4,
 };
 
-/// Counts what a run costs, and looks at each of its steps.
+/// Counts the costs of a run, and records its steps.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
-    /// What was counted.
     pub ledger: Ledger,
     /// The last step.
     pub step: Option<Step>,
-    /// Of its groups, where their processors are.
-    pub acting: Vec<Place>,
-    /// Of its groups, which scalars of their processors the statement assigns.
+    /// The positions of the processors of its groups.
+    pub acting: Vec<GroupPlace>,
+    /// For each of its groups, the scalars of the processors that the statement assigns.
     pub assigning: Vec<Vec<(Slot, Variable)>>,
-    /// What was free in front of the step that is not told yet.
+    /// The free events before the step that are not reported yet.
     free: Vec<Free>,
     /// The groups that returned results or passed arguments there.
     handed: Vec<Group>,
-    /// What is looked for instead of recording the steps.
+    /// A search instead of a record of the steps.
     search: Option<Search>,
-    /// Whether of steps that write shared memory only the outline is recorded.
+    /// Whether only the outline is recorded of steps that write shared memory.
     outlines: bool,
 }
 
-/// Where the processors of a group are: their team, and their lanes there by position.
-pub type Place = (TeamId, Selection);
+/// The processors of a group: their team, and their lanes there by position.
+pub type GroupPlace = (TeamId, Selection);
 
-/// What a step did, and where the processors of its groups are.
-pub type Told = (Step, Vec<Place>);
+/// The record of a step, and the processors of its groups.
+pub type RecordedStep = (Step, Vec<GroupPlace>);
 
 /// A search for a step to which a question applies.
 #[derive(Debug, Clone)]
 struct Search {
-    questions: Vec<Question>,
-    /// Whether it is to be known which processors take part in a step.
+    questions: Vec<StepQuestion>,
+    /// Whether the processors that take part in a step have to be known.
     asks_processors: bool,
-    /// The questions that apply to the last step or to what was free in front of it, by their places.
+    /// The questions that apply to the last step or to the free events before it, by their indices.
     hit: Vec<usize>,
 }
 
 impl Search {
-    /// Notes which questions apply to what groups do.
+    /// Notes which questions apply to the actions of groups.
     fn ask(&mut self, step: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| question.applies_in(step));
@@ -66,17 +65,17 @@ impl Search {
         self.note(applying);
     }
 
-    /// The same of groups that return results or pass arguments without a step: no line is executed by that.
+    /// The same for groups that return results or pass arguments without a step: that executes no line.
     fn ask_of_handed(&mut self, group: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| {
-            !matches!(question, Question::Executes(_)) && question.applies_in(group)
+            !matches!(question, StepQuestion::Executes(_)) && question.applies_in(group)
         });
         let applying: Vec<usize> = applying.map(|(place, _)| place).collect();
         self.note(applying);
     }
 
-    /// Notes which questions apply to what is passed to a call.
+    /// Notes which questions apply to the arguments of a call.
     fn ask_of_call(&mut self, call: &Passing<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| question.applies_to(call));
@@ -92,12 +91,12 @@ impl Search {
 }
 
 impl Recorder {
-    /// Gives what is known of the last step.
-    pub fn take_told(&mut self) -> Option<Told> {
+    /// Removes and returns the record of the last step.
+    pub fn take_told(&mut self) -> Option<RecordedStep> {
         Some((self.step.take()?, std::mem::take(&mut self.acting)))
     }
 
-    /// The next step comes now.
+    /// Prepares for the next step.
     pub fn begin_step(&mut self) {
         self.step = None;
         self.free.clear();
@@ -107,7 +106,7 @@ impl Recorder {
         }
     }
 
-    /// Completes the record of the last step with what its processors hold now.
+    /// Completes the record of the last step with the current scalars of its processors.
     pub fn complete<'n>(
         &mut self,
         scalar: impl Fn((TeamId, Lane), Slot) -> (&'n str, Option<Constant>),
@@ -134,7 +133,7 @@ impl Recorder {
         }
     }
 
-    /// Goes on counting from what was counted.
+    /// Continues to count from a ledger.
     pub fn counting_from(ledger: Ledger) -> Self {
         Self {
             ledger,
@@ -142,7 +141,7 @@ impl Recorder {
         }
     }
 
-    /// The same, where of steps that write shared memory the outline is enough: which cells their processors
+    /// The same, with only the outline of steps that write shared memory: which cells their processors
     /// access, without values.
     pub fn outlining_from(ledger: Ledger) -> Self {
         Self {
@@ -152,8 +151,8 @@ impl Recorder {
         }
     }
 
-    /// The same, behind a step that is told already.
-    pub fn resumed(ledger: Ledger, (step, acting): Told) -> Self {
+    /// The same, after a step that is recorded already.
+    pub fn resumed(ledger: Ledger, (step, acting): RecordedStep) -> Self {
         Self {
             ledger,
             step: Some(step),
@@ -162,11 +161,11 @@ impl Recorder {
         }
     }
 
-    /// The same, asking these questions of every step instead of recording it, and where that is wanted which
-    /// processors take part in it.
+    /// The same, answering these questions about every step instead of recording it, and if requested
+    /// keeping the processors that take part in it.
     pub fn searching_from(
         ledger: Ledger,
-        (questions, asks_processors): (Vec<Question>, bool),
+        (questions, asks_processors): (Vec<StepQuestion>, bool),
     ) -> Self {
         Self {
             ledger,
@@ -179,7 +178,7 @@ impl Recorder {
         }
     }
 
-    /// Of the questions that are asked, those that applied to the last step, by their places.
+    /// The questions that applied to the last step, by their indices.
     pub fn hit(&self) -> &[usize] {
         self.search.as_ref().map_or(&[], |search| &search.hit)
     }
@@ -212,7 +211,7 @@ impl Observer for Recorder {
         });
         self.assigning = assigning.collect();
         let readers_met = step.readers_met(Simultaneity::Step, NAMED);
-        // Accesses that do not meet within the step do not meet within one of its moments either.
+        // Without concurrent accesses in the whole step, there are none at one of its moments either.
         let readers_met_at_once = if readers_met.cells.is_empty() {
             readers_met.clone()
         } else {
@@ -246,7 +245,7 @@ impl Observer for Recorder {
             None => self.handed.last_mut(),
             Some(step) => {
                 let (team, first) = call.caller;
-                let is_caller = |(own, lanes): &Place| *own == team && lanes.at(0) == first;
+                let is_caller = |(own, lanes): &GroupPlace| *own == team && lanes.at(0) == first;
                 let place = self.acting.iter().position(is_caller);
                 place.and_then(|place| step.groups.get_mut(place))
             }
@@ -280,7 +279,7 @@ impl Observer for Recorder {
             FreeEvent::Called(name, width) => Free::Called(name.to_owned(), width),
             FreeEvent::Returned => Free::Returned,
             FreeEvent::LoopBegun(active) => Free::LoopBegun(active),
-            FreeEvent::Turn(active) => Free::Turn(active),
+            FreeEvent::Iteration(active) => Free::Turn(active),
             FreeEvent::LoopOver => Free::LoopOver,
             FreeEvent::Parted(one, other) => Free::Parted(one, other),
             FreeEvent::Joined(active) => Free::Joined(active),
@@ -317,7 +316,7 @@ impl Observer for Recorder {
 }
 
 /// The processors that take part in a step, group by group.
-fn acting(step: &StepView<'_>) -> Vec<Place> {
+fn acting(step: &StepView<'_>) -> Vec<GroupPlace> {
     let groups = step.groups();
     groups
         .map(|group| (group.team(), group.selection().clone()))

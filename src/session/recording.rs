@@ -1,4 +1,4 @@
-//! A recorded run: what is kept of the files that it read, and how it is taken again from its trace.
+//! A recorded run: the files that it read, and its repetition from its trace.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use crate::syntax::include::{Files, NotIncluded, Unreadable};
 pub const LARGEST_TRACE: u64 = 256 << 20;
 /// The version of the traces that are written and read.
 pub const VERSION: u32 = 2;
-/// Bytes of files that a trace holds at most. The program is there in any case.
+/// The most bytes of files that a trace contains. The program is always included.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Files, of which is kept what was read.
+/// Files, with a copy of what was read.
 pub struct Remembered<'f> {
     files: &'f dyn Files,
     read: RefCell<IndexMap<PathBuf, Vec<u8>>>,
@@ -26,7 +26,7 @@ pub struct Remembered<'f> {
 }
 
 impl<'f> Remembered<'f> {
-    /// Of these files nothing was read yet.
+    /// Nothing has been read yet.
     pub fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
@@ -35,7 +35,7 @@ impl<'f> Remembered<'f> {
         }
     }
 
-    /// What takes the run of a request again that a command asked for.
+    /// The data with which the run of a command's request can be repeated.
     pub fn request(&self, request: &Request, command: Vec<String>) -> RequestJson {
         let mut room = MOST_BYTES;
         let read = self.read.take().into_iter().map(|(path, bytes)| {
@@ -91,7 +91,7 @@ impl Files for Remembered<'_> {
     }
 }
 
-/// A file that was read is a text, or nothing could be done with it.
+/// A file that was read is a text, or it could not be used.
 fn content(bytes: Vec<u8>, fits: bool) -> ContentJson {
     let length = bytes.len() as u64;
     match String::from_utf8(bytes) {
@@ -100,7 +100,7 @@ fn content(bytes: Vec<u8>, fits: bool) -> ContentJson {
     }
 }
 
-/// What says that a file is a trace, and which.
+/// What identifies a file as a trace, and its version.
 #[derive(Deserialize)]
 struct Head {
     #[serde(default)]
@@ -115,7 +115,7 @@ struct Recording {
     request: RequestJson,
 }
 
-/// Reads what was asked for in a trace.
+/// Reads the request in a trace.
 pub fn read(name: &str, bytes: &[u8]) -> Result<RequestJson, Vec<Diagnostic>> {
     if bytes.trim_ascii().is_empty() {
         return Err(no_trace(format!("`{name}` is empty")));

@@ -10,7 +10,7 @@ pub(super) fn writes_shared_memory(step: &StepView<'_>) -> bool {
     sites.any(|site| site.is_write() && site.is_shared)
 }
 
-/// Which cells of shared memory the processors of a step access, without values and without names.
+/// The cells of shared memory that the processors of a step access, without values and names.
 pub(super) fn outline(step: &StepView<'_>) -> Step {
     let groups = step.groups().map(|group| {
         let sites = group.sites().into_iter().filter(|site| site.is_shared);
@@ -22,7 +22,7 @@ pub(super) fn outline(step: &StepView<'_>) -> Step {
     Step::of_groups(step.number(), groups.collect())
 }
 
-/// The statement of a group and how many processors it has.
+/// The statement of a group and its number of processors.
 fn bare(group: GroupStep<'_>) -> Group {
     Group {
         statement: group.statement(),
@@ -42,7 +42,7 @@ fn bare(group: GroupStep<'_>) -> Group {
     }
 }
 
-/// What one group does.
+/// The record of a group.
 pub(super) fn group_record(group: GroupStep<'_>) -> Group {
     let indices = group.indices().into_iter().map(|(name, values)| Index {
         name: name.to_owned(),

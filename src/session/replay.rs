@@ -1,21 +1,21 @@
-//! From a request to the whole run as a trace.
+//! From a request to the trace of the whole run.
 
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
 use super::Session;
-use super::exchange::trace::{Told, tell};
+use super::exchange::trace::{TracePart, tell};
 use super::open::{Opened, open};
 use super::recording::{Remembered, VERSION};
-use super::trace::{Traced, size, trace};
+use super::trace::{ShownTrace, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::language::Language;
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
-use crate::pipeline::quantity::Cells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::pipeline::{self, Request};
 use crate::present::agreeing::Agreeing;
 use crate::present::json::count::CountJson;
@@ -35,40 +35,40 @@ use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
-/// Bytes of a trace for what stands around its steps or moments, beside its head and how the run ended.
+/// Bytes of a trace besides its steps or moments, its head and the end of the run.
 const AROUND: usize = 512;
 
 /// A run that was recorded.
-pub struct Recorded {
+pub struct RecordedRun {
     /// Its steps or moments.
     pub trace: RecordedJson,
-    /// What was wrong in it.
+    /// The problems found.
     pub problems: Vec<Diagnostic>,
-    /// The exit status of the run; none where nothing was wrong.
+    /// The exit status of the run; `None` if there were no problems.
     pub status: Option<Status>,
 }
 
 /// How a run is recorded.
-pub struct Manner {
-    /// Bytes of JSON that the trace takes at most, as far as one step or moment leaves the room.
+pub struct RecordingManner {
+    /// The most bytes of the trace as JSON, as far as one step or moment allows.
     pub bytes: usize,
     /// The language of sentences, and of the page.
     pub language: Language,
-    /// The cells of arrays of which a trace tells the values where it does not tell all.
-    pub cells: Vec<Cells>,
-    /// The command that would record it again, by its words behind `pram`.
+    /// The cells of arrays whose values are included if not all are.
+    pub cells: Vec<QuantityCells>,
+    /// The command that would record it again, as its words after `pram`.
     pub words: Vec<String>,
 }
 
-/// Runs a program and records its steps; of an illegal run, how the command would be legal.
+/// Runs a program and records its steps; for an illegal run, also how the command would be legal.
 pub fn record(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-    manner: Manner,
-) -> Result<Recorded, Vec<Diagnostic>> {
-    let Manner {
+    manner: RecordingManner,
+) -> Result<RecordedRun, Vec<Diagnostic>> {
+    let RecordingManner {
         bytes,
         language,
         cells,
@@ -120,14 +120,14 @@ pub fn record(
             RecordedJson::Moments(Box::new(of_moments(told, moments, run, (head, outcome))))
         }
     };
-    Ok(Recorded {
+    Ok(RecordedRun {
         trace,
         status: run.status(),
         problems: found,
     })
 }
 
-fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {
+fn of_steps(traced: ShownTrace, run: &Run, head: HeadJson, outcome: OutcomeJson) -> TraceJson {
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
     TraceJson {
         head,
@@ -156,7 +156,7 @@ fn of_steps(traced: Traced, run: &Run, head: HeadJson, outcome: OutcomeJson) -> 
 }
 
 fn of_moments(
-    told: Told,
+    told: TracePart,
     moments: &Moments,
     run: &Run,
     (head, outcome): (HeadJson, OutcomeJson),

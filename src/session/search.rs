@@ -1,39 +1,39 @@
-//! Looking for a step, forward and back.
+//! The search for a step, forward and back.
 
 use super::Session;
-use super::question::Question;
-use super::recorder::{Place, Recorder};
+use super::question::StepQuestion;
+use super::recorder::{GroupPlace, Recorder};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 
-/// A run behind a step.
+/// A run after a step.
 pub struct Behind<'r> {
-    /// What it holds.
+    /// Its state.
     pub view: View<'r>,
-    /// What was counted.
+    /// Its costs.
     pub ledger: &'r Ledger,
-    /// The processors that took part in the step, where that is wanted.
-    pub acting: &'r [Place],
+    /// The processors that took part in the step, if requested.
+    pub acting: &'r [GroupPlace],
 }
 
-/// A condition on a run behind a step.
+/// A condition on a run after a step.
 pub type Condition<'t> = dyn Fn(&Behind<'_>) -> bool + 't;
 
-/// What is looked for: a step to which a question or condition applies.
+/// The goal of a search: a step to which a question or condition applies.
 #[derive(Default)]
-pub struct Wanted<'t> {
-    /// Of what the step does.
-    pub questions: Vec<Question>,
-    /// Of what the run is behind it.
+pub struct SearchGoal<'t> {
+    /// About the actions of the step.
+    pub questions: Vec<StepQuestion>,
+    /// About the state after it.
     pub conditions: Vec<Box<Condition<'t>>>,
-    /// Whether a condition asks for the processors that took part in the step.
+    /// Whether a condition depends on the processors that took part in the step.
     pub asks_processors: bool,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
-    /// A step, and by its place what applied, ascending: questions first, then conditions.
+pub enum SearchResult {
+    /// A step, and the indices of what applied, ascending: questions first, then conditions.
     At(u64, Vec<usize>),
     /// The beginning or the end of the run.
     Nothing,
@@ -42,28 +42,27 @@ pub enum Found {
 }
 
 impl Session<'_> {
-    /// The first step behind the one at which the session stands that is wanted. The session stays
-    /// where it is.
-    pub fn find_next(&mut self, wanted: &Wanted<'_>) -> Found {
+    /// The first step after the current one that reaches the goal. The session stays where it is.
+    pub fn find_next(&mut self, wanted: &SearchGoal<'_>) -> SearchResult {
         if self.is_broken() {
-            return Found::Nothing;
+            return SearchResult::Nothing;
         }
         self.find_decisive((self.at, u64::MAX), wanted, |_, _| true)
     }
 
-    /// The first step behind `from` and up to `last` that is wanted and of which `decides` says, told it and
-    /// what applied, that it ends the search. The session stays where it is.
+    /// The first step after `from` and up to `last` that reaches the goal and for which `decides`, given
+    /// what applied, ends the search. The session stays where it is.
     pub fn find_decisive(
         &mut self,
         (from, last): (u64, u64),
-        wanted: &Wanted<'_>,
+        wanted: &SearchGoal<'_>,
         mut decides: impl FnMut(u64, &[usize]) -> bool,
-    ) -> Found {
+    ) -> SearchResult {
         let here = self.at;
         self.begin_search(from, wanted);
         let found = loop {
             match self.look_ahead(last, wanted) {
-                Found::At(step, which) if !decides(step, &which) => {}
+                SearchResult::At(step, which) if !decides(step, &which) => {}
                 found => break found,
             }
         };
@@ -71,24 +70,24 @@ impl Session<'_> {
         found
     }
 
-    /// The last step before the one at which the session stands that is wanted.
-    pub fn find_previous(&mut self, wanted: &Wanted<'_>) -> Found {
+    /// The last step before the current one that reaches the goal.
+    pub fn find_previous(&mut self, wanted: &SearchGoal<'_>) -> SearchResult {
         let here = self.at;
         let mut until = here.saturating_sub(1);
-        let mut found = Found::Nothing;
+        let mut found = SearchResult::Nothing;
         for start in self.snapshots.steps_below(here.max(1)) {
             self.begin_search(start, wanted);
             loop {
                 match self.look_ahead(until, wanted) {
-                    Found::Nothing => break,
-                    Found::At(step, which) => found = Found::At(step, which),
-                    Found::Interrupted(step) => {
+                    SearchResult::Nothing => break,
+                    SearchResult::At(step, which) => found = SearchResult::At(step, which),
+                    SearchResult::Interrupted(step) => {
                         self.end_search(here);
-                        return Found::Interrupted(step);
+                        return SearchResult::Interrupted(step);
                     }
                 }
             }
-            if found != Found::Nothing {
+            if found != SearchResult::Nothing {
                 break;
             }
             until = start;
@@ -97,8 +96,8 @@ impl Session<'_> {
         found
     }
 
-    /// The run behind becomes one that searches, at a step.
-    fn begin_search(&mut self, step: u64, wanted: &Wanted<'_>) {
+    /// Makes the run after the step one that searches, from a step on.
+    fn begin_search(&mut self, step: u64, wanted: &SearchGoal<'_>) {
         let snapshot = self.snapshots.before(step).clone();
         let asked = (wanted.questions.clone(), wanted.asks_processors);
         self.after
@@ -106,14 +105,14 @@ impl Session<'_> {
         self.after.go_to(step);
     }
 
-    /// The next step that is wanted, up to a last one.
-    fn look_ahead(&mut self, last: u64, wanted: &Wanted<'_>) -> Found {
+    /// The next step that reaches the goal, up to a last one.
+    fn look_ahead(&mut self, last: u64, wanted: &SearchGoal<'_>) -> SearchResult {
         while self.after.steps() < last && !self.after.has_ended() {
             let step = self.after.steps() + 1;
             self.after.observer_mut().begin_step();
             self.after.go_to(step);
             if self.was_interrupted() {
-                return Found::Interrupted(step - 1);
+                return SearchResult::Interrupted(step - 1);
             }
             if self.after.steps() < step {
                 break;
@@ -126,13 +125,13 @@ impl Session<'_> {
                 which.extend(holding.map(|(place, _)| place));
             }
             if !which.is_empty() {
-                return Found::At(self.after.steps(), which);
+                return SearchResult::At(self.after.steps(), which);
             }
         }
-        Found::Nothing
+        SearchResult::Nothing
     }
 
-    /// The run behind the step at which it is.
+    /// The state of the run after the step at which it is.
     pub fn behind(&self) -> Behind<'_> {
         let recorder = self.after.observer();
         Behind {
@@ -142,7 +141,7 @@ impl Session<'_> {
         }
     }
 
-    /// The run behind is again the one behind the step at which the session stands.
+    /// Restores the run after the current step.
     fn end_search(&mut self, step: u64) {
         let snapshot = self.before.snapshot();
         self.after

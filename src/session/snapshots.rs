@@ -1,22 +1,22 @@
-//! Snapshots of a run to go back to, within a bound on the memory that they take.
+//! Snapshots of a run to return to, within a limit on their memory.
 
 use std::collections::BTreeMap;
 
 use crate::cost::Ledger;
 use crate::machine::run::{Run, Snapshot};
 
-/// Snapshots by the number of steps that were taken. That before the first step is always there.
+/// Snapshots by the number of steps executed. The one before the first step is always kept.
 pub struct Snapshots<'c> {
     kept: BTreeMap<u64, Kept<'c>>,
     bytes: u64,
-    /// Bytes that all of them may take.
+    /// The limit in bytes for all of them.
     limit: u64,
 }
 
 struct Kept<'c> {
     snapshot: Snapshot<'c, Ledger>,
     bytes: u64,
-    /// Work in steps until there.
+    /// The work in steps up to there.
     work: u64,
 }
 
@@ -41,13 +41,13 @@ impl<'c> Snapshots<'c> {
             .snapshot
     }
 
-    /// How many steps had been taken at each of them, descending, from this one on.
+    /// The numbers of steps of those before a step, descending.
     pub fn steps_below(&self, step: u64) -> Vec<u64> {
         self.kept.range(..step).rev().map(|(at, _)| *at).collect()
     }
 
-    /// Keeps one of a run where executing the steps since the last one takes longer than copying
-    /// the memory.
+    /// Keeps a snapshot of a run if executing the steps since the last one takes longer than copying the
+    /// memory.
     pub fn keep_if_worth(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
         let work = run.work();
         let (step, last) = (self.kept.range(..=run.steps()).next_back())
@@ -58,8 +58,8 @@ impl<'c> Snapshots<'c> {
         }
     }
 
-    /// Keeps one of a run; others, far from the cursor or close to their neighbours, go if they
-    /// take too much memory.
+    /// Keeps a snapshot of a run; others, far from the cursor or close to their neighbours, are removed
+    /// if they take too much memory.
     pub fn keep(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
         let bytes = run.held_bytes();
         if self.kept.contains_key(&run.steps()) || (bytes > self.limit && !self.kept.is_empty()) {
@@ -80,7 +80,7 @@ impl<'c> Snapshots<'c> {
         }
     }
 
-    /// The one whose neighbours are closest together, seen from the cursor.
+    /// The one whose neighbours are closest together relative to their distance from the cursor.
     fn least_useful(&self, cursor: u64) -> Option<u64> {
         let steps: Vec<u64> = self.kept.keys().copied().collect();
         let middle = (1..steps.len()).map(|at| {

@@ -7,7 +7,7 @@ use crate::present::text::visible::visible;
 use crate::source::{FileId, Sources, Span, shown_name};
 use crate::syntax::has_word;
 
-/// Lines of source shown before and behind the current one.
+/// Lines of source shown before and after the current one.
 const AROUND: usize = 4;
 
 /// The lines of a text around one of them, counted from 1, which is marked.
@@ -28,9 +28,9 @@ pub fn listing_around(sources: &Sources, statement: Span) -> String {
     listing(sources.get(statement.file).text.lines(), current)
 }
 
-/// All lines of a text, those of some groups marked: by letters where there are several groups. The
-/// lines are counted from 1; none is that of a group elsewhere. Besides, the place of the first one
-/// that is marked.
+/// All lines of a text, with those of some groups marked, by letters if there are several groups, and
+/// the index of the first marked line. The lines are counted from 1; `None` is that of a group in
+/// another file.
 pub fn marked<'t>(
     lines: impl Iterator<Item = &'t str>,
     groups: &[Option<usize>],
@@ -53,7 +53,7 @@ pub fn marked<'t>(
     (lines, current)
 }
 
-/// `line 8`, with the file's name where it is an included one.
+/// `line 8`, with the file's name if it is an included one.
 pub fn line_of(sources: &Sources, span: Span) -> String {
     let line = sources.position(span).line;
     if span.file.0 == 0 {
@@ -63,7 +63,7 @@ pub fn line_of(sources: &Sources, span: Span) -> String {
     }
 }
 
-/// How a group is marked in the source: by a letter where there are several.
+/// The mark of a group in the source: a letter if there are several.
 fn letter(at: usize, groups: usize) -> String {
     match at {
         _ if groups == 1 => ">".to_owned(),
@@ -72,7 +72,7 @@ fn letter(at: usize, groups: usize) -> String {
     }
 }
 
-/// The range of a line of a text, for what lies on it.
+/// The range of a line of a text.
 pub fn line_span(sources: &Sources, file: FileId, line: usize) -> Option<Span> {
     let source = sources.get(file);
     let starts = source.line_starts();
@@ -84,13 +84,13 @@ pub fn line_span(sources: &Sources, file: FileId, line: usize) -> Option<Span> {
     Some(Span { file, start, end })
 }
 
-/// Whether the texts of a program hold a name, in what they say to the machine.
+/// Whether the texts of a program contain a name, outside comments and strings.
 pub fn has_name(sources: &Sources, name: &str) -> bool {
     let mut files = sources.iter().map(|(file, _)| file);
     files.any(|file| has_word(sources, file, name))
 }
 
-/// Words for why names in what a user wrote stand for nothing: the program does not have one of them.
+/// An error if a name that a user wrote does not occur in the program.
 pub fn unknown_name(sources: &Sources, names: &[String]) -> Result<(), String> {
     match names.iter().find(|name| !has_name(sources, name)) {
         Some(name) => Err(format!("there is no `{}` in this program", visible(name))),

@@ -6,30 +6,30 @@ use crate::quantity::{Measure, Unit};
 
 /// Where to stop.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Stop {
+pub enum StopCondition {
     /// Where a statement of this line is executed.
     Line(usize),
     /// Where a cell is written.
     Write(String),
     /// Where a cell is read.
     Read(String),
-    /// Where processors meet that the model of the run forbids to.
+    /// At a conflict that the model of the run forbids.
     Conflict,
-    /// Where this holds behind a step.
+    /// Where this holds after a step.
     If(String),
-    /// Where a measure, counted so, compares so with the value of an expression.
-    Measure(Measure, Unit, Relation, String),
-    /// Where more processors are active.
+    /// Where a measure in a unit compares with the value of an expression in this way.
+    Measure(Measure, Unit, NumberRelation, String),
+    /// Where more processors than this are active.
     Processors(u64),
-    /// Where a processor sends a message, this one where one is named.
+    /// Where a processor sends a message, or a given one.
     Send(Option<u32>),
-    /// Where a processor receives a message, this one where one is named.
+    /// Where a processor receives a message, or a given one.
     Receive(Option<u32>),
 }
 
 /// How numbers compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
+pub enum NumberRelation {
     /// `>`
     Above,
     /// `>=`
@@ -38,8 +38,8 @@ pub enum Relation {
     Equal,
 }
 
-impl Stop {
-    /// Whether it stops wherever something holds, which may be at many stops one behind the other.
+impl StopCondition {
+    /// Whether it stops wherever a condition holds, which may be at many successive stops.
     pub fn is_condition(&self) -> bool {
         match self {
             Self::If(_) | Self::Measure(..) | Self::Processors(_) => true,
@@ -52,7 +52,7 @@ impl Stop {
         }
     }
 
-    /// Where it stops, in words.
+    /// The condition in words.
     pub fn text(&self) -> String {
         let whose = |processor: &Option<u32>| match processor {
             Some(number) => format!("{number}"),
@@ -66,9 +66,9 @@ impl Stop {
             Self::If(condition) => format!("where {condition}"),
             Self::Measure(measure, unit, relation, value) => {
                 let sign = match relation {
-                    Relation::Above => ">",
-                    Relation::AtLeast => ">=",
-                    Relation::Equal => "==",
+                    NumberRelation::Above => ">",
+                    NumberRelation::AtLeast => ">=",
+                    NumberRelation::Equal => "==",
                 };
                 // As it is typed: a multicomputer has one unit only, which is not named.
                 let unit = match unit {
@@ -84,7 +84,7 @@ impl Stop {
     }
 }
 
-/// The unit of a measure by its name; steps where none is named.
+/// The unit of a measure by its name; steps if none is named.
 pub fn unit(name: &str) -> Option<Unit> {
     match name {
         "" | "steps" | "koraka" => Some(Unit::Steps),
@@ -96,7 +96,7 @@ pub fn unit(name: &str) -> Option<Unit> {
 }
 
 /// Where to stop, and at which hit.
-pub fn stop(text: &str) -> Result<(Stop, u64), String> {
+pub fn stop(text: &str) -> Result<(StopCondition, u64), String> {
     const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
                          `break if A[5] > 3`, `break T steps > 2*log n`, `break T apram > 20`, \
                          `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
@@ -113,40 +113,40 @@ pub fn stop(text: &str) -> Result<(Stop, u64), String> {
     };
     let (word, rest) = split(text);
     let stop = match word {
-        "line" => Stop::Line(rest.parse().map_err(|_| known())?),
-        "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
-        "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
-        "conflict" => Stop::Conflict,
+        "line" => StopCondition::Line(rest.parse().map_err(|_| known())?),
+        "write" if !rest.is_empty() => StopCondition::Write(rest.to_owned()),
+        "read" if !rest.is_empty() => StopCondition::Read(rest.to_owned()),
+        "conflict" => StopCondition::Conflict,
         "send" | "receive" => {
             let number = match rest {
                 "" => None,
                 number => Some(number.parse().map_err(|_| known())?),
             };
             if word == "send" {
-                Stop::Send(number)
+                StopCondition::Send(number)
             } else {
-                Stop::Receive(number)
+                StopCondition::Receive(number)
             }
         }
-        "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
+        "if" if !rest.is_empty() => StopCondition::If(rest.to_owned()),
         "processors" => {
             let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));
-            Stop::Processors(limit.ok_or_else(known)?)
+            StopCondition::Processors(limit.ok_or_else(known)?)
         }
         "T" | "W" | "C" => measured(word, rest).ok_or_else(known)?,
-        _ => Stop::Line(word.parse().map_err(|_| known())?),
+        _ => StopCondition::Line(word.parse().map_err(|_| known())?),
     };
     Ok((stop, hits))
 }
 
-/// Whether this says where to stop, so that a `hit` behind it is no name: it is one in `write hit` and in
-/// `if x > hit`.
+/// Whether this is a condition to stop, so that a `hit` after it is no name: it is one in `write hit`
+/// and in `if x > hit`.
 fn is_whole(text: &str) -> bool {
     let ends_so = |last: char| last.is_alphanumeric() || matches!(last, '_' | ']' | ')');
     text.trim_end().ends_with(ends_so) && stop(text).is_ok()
 }
 
-/// Said of a `hit` that is not counted from 1.
+/// The error for a `hit` that is not counted from 1.
 fn no_hit(text: &str, hits: &str) -> String {
     let wrong = match hits.trim() {
         "" => "say which hit".to_owned(),
@@ -160,7 +160,7 @@ fn no_hit(text: &str, hits: &str) -> String {
 }
 
 /// `steps > 2*log n`
-fn measured(measure: &str, rest: &str) -> Option<Stop> {
+fn measured(measure: &str, rest: &str) -> Option<StopCondition> {
     let measure = match measure {
         "T" => Measure::T,
         "W" => Measure::W,
@@ -169,17 +169,17 @@ fn measured(measure: &str, rest: &str) -> Option<Stop> {
     let at = rest.find(['>', '='])?;
     let (name, comparison) = rest.split_at(at);
     let relations = [
-        (">=", Relation::AtLeast),
-        ("==", Relation::Equal),
-        (">", Relation::Above),
-        ("=", Relation::Equal),
+        (">=", NumberRelation::AtLeast),
+        ("==", NumberRelation::Equal),
+        (">", NumberRelation::Above),
+        ("=", NumberRelation::Equal),
     ];
     let (relation, value) = relations
         .into_iter()
         .find_map(|(sign, relation)| Some((relation, comparison.strip_prefix(sign)?)))?;
     let value = value.trim();
     (!value.is_empty()).then_some(())?;
-    Some(Stop::Measure(
+    Some(StopCondition::Measure(
         measure,
         unit(name.trim())?,
         relation,

@@ -1,4 +1,4 @@
-//! A look at steps in front of the one at which a session stands, without going there.
+//! A look at steps before the current one of a session, without a move.
 
 use std::ops::Range;
 
@@ -8,9 +8,9 @@ use crate::machine::view::View;
 use crate::trace::Step;
 
 impl Session<'_> {
-    /// Shows some steps, all before the one at which the session stands, in their order: each with the run
-    /// behind it. Of a step that writes shared memory it is only told which cells its processors access. The
-    /// session stays where it is. Ctrl-C ends it early.
+    /// Passes some steps, all before the current one, in their order to a function, each with the run
+    /// after it. For a step that writes shared memory only the cells that its processors access are
+    /// given. The session stays where it is. Ctrl-C ends it early.
     pub fn survey(&mut self, steps: Range<u64>, mut look: impl FnMut(&Step, View<'_>)) {
         let Some(in_front) = steps.start.checked_sub(1).filter(|_| !steps.is_empty()) else {
             return;

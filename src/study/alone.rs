@@ -6,11 +6,11 @@ use indexmap::IndexMap;
 
 use super::messages;
 use super::sweep::{Sweep, failure};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
-use crate::machine::configuration::{Configuration, Kind, Multicomputer};
+use crate::machine::configuration::{Configuration, ConfiguredMachine, Multicomputer};
 use crate::machine::value::Value;
 use crate::network::Topology;
 use crate::pipeline::engine;
@@ -77,7 +77,7 @@ fn arguments<'v>(
             Some(Argument::Input(name, value))
         };
         let default = || {
-            let names = Names::of_inputs(&known);
+            let names = ExpressionNames::of_inputs(&known);
             let value = expression::evaluate(parameter.default.as_ref()?, &names).ok()?;
             (!is_array).then_some(Argument::Default(value))
         };
@@ -137,7 +137,7 @@ fn on_network(
     let topology = Topology::complete(1).map_err(|error| error.to_string())?;
     let alone = Configuration {
         processors: Some(1),
-        kind: Kind::Multicomputer(Multicomputer {
+        kind: ConfiguredMachine::Multicomputer(Multicomputer {
             topology,
             ..machine.clone()
         }),

@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use super::swept::Measured;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::pipeline::Request;
 use crate::program::Constant;
 use crate::semantic::Signature;
@@ -58,7 +58,7 @@ fn same_at_all(axes: &Axes, measured: &[Measured]) -> Vec<(String, i64)> {
 
 /// The names with the parameters of a multicomputer in their least unit, of which they are whole
 /// multiples.
-pub(super) fn in_units(names: &Names, one: &Measured, digits: u32) -> Names {
+pub(super) fn in_units(names: &ExpressionNames, one: &Measured, digits: u32) -> ExpressionNames {
     match &one.network {
         Some(network) => names.in_units(&network.parameters, digits),
         None => names.clone(),

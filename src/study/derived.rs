@@ -9,8 +9,8 @@ use crate::pipeline::{Request, derive};
 use crate::present::derivation::formula::{Style, formula, source};
 use crate::present::json::derivation::formulas;
 use crate::quantity::{Measure, Quantity};
-use crate::result::claim::sweep::Derived as Shown;
-use crate::result::derivation::{Compared, Derivation, Derived};
+use crate::result::claim::sweep::ProvedFormula as Shown;
+use crate::result::derivation::{CheckedDerivation, Derivation, MeasureDerivation};
 use crate::result::formulas::Formulas;
 use crate::source::Sources;
 use crate::syntax::ast::Expr;
@@ -51,9 +51,10 @@ impl Derivations {
 
     /// A formula, or its bounds, that counted runs confirm, or that begins beyond the sizes of these; and
     /// for which inputs it holds.
-    pub fn found(&self, wanted: Quantity) -> Option<(&Compared, String)> {
+    pub fn found(&self, wanted: Quantity) -> Option<(&CheckedDerivation, String)> {
         let mut measures = self.derivation.measures.iter();
-        let (_, Derived::Found(compared)) = measures.find(|(quantity, _)| *quantity == wanted)?
+        let (_, MeasureDerivation::Found(compared)) =
+            measures.find(|(quantity, _)| *quantity == wanted)?
         else {
             return None;
         };
@@ -76,7 +77,7 @@ pub(super) fn expression_of(formula: &Formula) -> Option<Expr> {
 }
 
 /// A formula or its bounds as evidence, in which nothing is said yet.
-pub(super) fn evidence(measure: Measure, compared: &Compared, holds_for: String) -> Shown {
+pub(super) fn evidence(measure: Measure, compared: &CheckedDerivation, holds_for: String) -> Shown {
     let cost = compared.cost();
     let text = |of: &Formula| formula(of, Style::Text);
     Shown {

@@ -4,7 +4,7 @@ use super::axes::Axes;
 use super::cost::{fitted_product, form_of_processors};
 use super::decomposition::Coefficients;
 use super::seeds::known_of_seeds;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::finding::{Deviation, Finding, Here, Shortage, find};
 use crate::complexity::fit::Fit;
@@ -15,10 +15,11 @@ use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::quantity::{Key, Measure, Per, Unit};
-use crate::result::claim::sweep::{Known as Shown, Reach};
+use crate::result::claim::sweep::{FormulaReach, KnownFormula as Shown};
 use crate::result::run::Run;
 use crate::result::study::{
-    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, SizeRange, SizeValue, Status,
+    FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp,
+    SizeRange, SizeValue,
 };
 use crate::study::swept::{Counted, Measured};
 
@@ -32,7 +33,7 @@ const FEWEST_CHOICES: usize = 3;
 /// A growth as it is shown, and as it can be computed with.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
-    pub formula: Formula,
+    pub formula: QuantityGrowth,
     /// The form that was found, where no derived formula says otherwise.
     pub form: Option<ClosedForm>,
     /// The model, where it is fitted.
@@ -40,9 +41,9 @@ pub(super) struct Known {
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
     /// What is proved of its growth in the varied names, for all sizes that the program accepts.
-    pub class: Option<Class>,
+    pub class: Option<GrowthClass>,
     /// Of a form that was found: its growth, if counts go on like this.
-    pub likely: Option<Class>,
+    pub likely: Option<GrowthClass>,
 }
 
 /// Everything that is known of the growth of a program.
@@ -54,7 +55,7 @@ pub(super) struct Growths {
 
 impl Known {
     /// What is known by its formula alone.
-    pub fn of(formula: Formula) -> Self {
+    pub fn of(formula: QuantityGrowth) -> Self {
         Self {
             formula,
             form: None,
@@ -77,14 +78,14 @@ impl Known {
 
     /// The form, where it is that of a derived formula too: it holds for sizes that did not run.
     pub fn derived_form(&self) -> Option<&ClosedForm> {
-        (self.form.as_ref()).filter(|_| self.formula.status == Status::Derived)
+        (self.form.as_ref()).filter(|_| self.formula.status == FormulaStatus::Derived)
     }
 
     /// The formula as evidence shows it, with how far it is known; nothing where there is none.
     pub fn shown(&self, of: &str) -> Option<Shown> {
         let reach = match (&self.formula.holds_for, &self.formula.range) {
-            (Some(inputs), _) => Reach::DerivedFor(inputs.clone()),
-            (None, Some(range)) => Reach::FoundOn(range.text()),
+            (Some(inputs), _) => FormulaReach::DerivedFor(inputs.clone()),
+            (None, Some(range)) => FormulaReach::FoundOn(range.text()),
             (None, None) => return None,
         };
         Some(Shown {
@@ -97,7 +98,7 @@ impl Known {
 
 impl Growths {
     /// As the report shows them.
-    pub fn formulas(&self, units: &[Unit]) -> Per<Measure, Per<Unit, Formula>> {
+    pub fn formulas(&self, units: &[Unit]) -> Per<Measure, Per<Unit, QuantityGrowth>> {
         Per::each(&Measure::IN_UNITS, |measure| {
             let of = self.measures.get(measure);
             Per::each(units, |unit| of.get(unit).formula.clone())
@@ -259,15 +260,15 @@ pub(super) fn found(
     };
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
     let Some(described) = described(series, &form) else {
-        return Known::of(Formula::unknown());
+        return Known::of(QuantityGrowth::unknown());
     };
     let points = series.points.iter().chain(&series.beside);
     let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
     let followed: Vec<Vec<i64>> = followed.map(|point| axes.varied_of(&point.at)).collect();
     let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
     Known {
-        formula: Formula {
-            status: Status::Found,
+        formula: QuantityGrowth {
+            status: FormulaStatus::Found,
             range: size_range(axes, &followed),
             theta,
             upper,
@@ -286,7 +287,7 @@ pub(super) fn found(
 }
 
 /// A form with its terms; none where its coefficients do not stay small enough.
-fn described(series: &Series, form: &ClosedForm) -> Option<Formula> {
+fn described(series: &Series, form: &ClosedForm) -> Option<QuantityGrowth> {
     let variables = &series.variables;
     let shown = series.shown(form)?;
     let terms = shown.terms.iter().map(|(coefficient, term)| FormulaTerm {
@@ -296,10 +297,10 @@ fn described(series: &Series, form: &ClosedForm) -> Option<Formula> {
         low: None,
         high: None,
     });
-    Some(Formula {
+    Some(QuantityGrowth {
         formula: Some(shown.text(variables)),
         terms: terms.collect(),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     })
 }
 
@@ -342,10 +343,10 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 Here::FailsAt(fails_at) => (None, sizes(&fails_at)),
             };
             let Some(described) = described(series, &form) else {
-                return Known::of(Formula::unknown());
+                return Known::of(QuantityGrowth::unknown());
             };
-            Known::of(Formula {
-                status: Status::Here,
+            Known::of(QuantityGrowth {
+                status: FormulaStatus::Here,
                 held_out: sizes(&confirmed),
                 missing: missing.as_ref().map(|it| it.text(&series.variables)),
                 fails_at,
@@ -369,9 +370,9 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 Shortage::Sizes => "there are too few sizes to tell how this grows",
                 Shortage::Range => "the sizes lie too close together to tell how this grows",
             };
-            Known::of(Formula {
+            Known::of(QuantityGrowth {
                 advice: Some(advice(axes, series, reason.to_owned(), None)),
-                ..Formula::unknown()
+                ..QuantityGrowth::unknown()
             })
         }
     }
@@ -381,23 +382,23 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
 /// varies.
 pub(super) fn constant(count: u64, choices: usize) -> Known {
     let form = ClosedForm::new([(i128::from(count).into(), Term::one())], 0);
-    let formula = Formula {
+    let formula = QuantityGrowth {
         formula: Some(form.text(&[])),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     };
     if choices < FEWEST_CHOICES {
         let missing =
             format!("the parameters take {choices} values, and have to take {FEWEST_CHOICES}");
-        return Known::of(Formula {
-            status: Status::Here,
+        return Known::of(QuantityGrowth {
+            status: FormulaStatus::Here,
             missing: Some(missing),
             ..formula
         });
     }
     Known {
         form: Some(form),
-        ..Known::of(Formula {
-            status: Status::Found,
+        ..Known::of(QuantityGrowth {
+            status: FormulaStatus::Found,
             ..formula
         })
     }
@@ -408,20 +409,20 @@ pub(super) fn given(
     axes: &Axes,
     series: Option<&Series>,
     text: &str,
-    class: Option<Class>,
+    class: Option<GrowthClass>,
 ) -> Known {
     let found = series.map(|series| known(axes, series, false));
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
     Known {
         form: found.and_then(|found| found.form),
         class,
-        ..Known::of(Formula {
+        ..Known::of(QuantityGrowth {
             formula: Some(text.to_owned()),
-            status: Status::Derived,
+            status: FormulaStatus::Derived,
             theta,
             upper,
             lower,
-            ..Formula::unknown()
+            ..QuantityGrowth::unknown()
         })
     }
 }
@@ -452,9 +453,9 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     });
     Known {
         fit: Some(fit.clone()),
-        ..Known::of(Formula {
+        ..Known::of(QuantityGrowth {
             formula: Some(shown.text(variables)),
-            status: Status::Fitted,
+            status: FormulaStatus::Fitted,
             suggests: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,
@@ -462,7 +463,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             }),
             terms: terms.collect(),
             runners_up: runners_up.collect(),
-            ..Formula::unknown()
+            ..QuantityGrowth::unknown()
         })
     }
 }
@@ -477,7 +478,7 @@ fn with_digits(series: &Series, fit: &Fit) -> Fit {
 }
 
 /// Which sizes would decide, for this reason; they reach this one at least.
-fn advice(axes: &Axes, series: &Series, reason: String, least: Option<i64>) -> Advice {
+fn advice(axes: &Axes, series: &Series, reason: String, least: Option<i64>) -> GrowthAdvice {
     let ran: Vec<Vec<i64>> = (series.points.iter())
         .map(|point| axes.varied_of(&point.at))
         .collect();
@@ -510,7 +511,7 @@ fn advice(axes: &Axes, series: &Series, reason: String, least: Option<i64>) -> A
         let all: Vec<String> = all.iter().map(named).collect();
         format!("--vary {name}={}", all.join(","))
     });
-    Advice {
+    GrowthAdvice {
         reason,
         sizes: sizes
             .into_iter()

@@ -13,7 +13,7 @@ use crate::complexity::term::Term;
 use crate::complexity::threshold::least_size;
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{
-    Formula, HeldOut, Isoefficiency, IsoefficiencyPoint, ScalingSource, SequentialSource,
+    HeldOut, Isoefficiency, IsoefficiencyPoint, QuantityGrowth, ScalingSource, SequentialSource,
 };
 
 /// Efficiencies that are always asked for.
@@ -103,7 +103,12 @@ impl Evidence<'_> {
 
     /// E ≥ E0 solved for n, from T(n,p) on powers of two; it must agree with E at every such size
     /// that ran.
-    fn solved(&self, time: &Known, found: &Isoefficiency, points: &Points) -> Option<Formula> {
+    fn solved(
+        &self,
+        time: &Known,
+        found: &Isoefficiency,
+        points: &Points,
+    ) -> Option<QuantityGrowth> {
         let p = ClosedForm::new([(1.into(), Term::variable(1))], 2);
         let cost = time.form.as_ref()?.times(&p, 2)?;
         let su = self.sequential(points.unit)?.form.as_ref()?;

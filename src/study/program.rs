@@ -15,13 +15,13 @@ use super::sequential::{self, Given};
 use super::settled::Text;
 use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdicts};
 use super::{messages, model_formula};
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::claims::unreadable::without_class;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::pipeline::Request;
-use crate::pipeline::machine::{self, Form, MachineKind};
+use crate::pipeline::machine::{self, MachineKind, RunForm};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
@@ -29,7 +29,7 @@ use crate::quantity::{Measure, Per, Quantity, Unit};
 use crate::result::asynchronous::named_model;
 use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    Amount, Anatomy, IncludedFile, MachineDescription, NetworkDescription, Sequential,
+    Amount, Anatomy, IncludedFile, MachineDescription, NetworkDescription, SequentialMeasure,
     SequentialSource, Study,
 };
 use crate::semantic::{self, Signature};
@@ -141,9 +141,9 @@ pub(super) fn study(
     let digits = messages::level(&mut swept, sources);
     let axes = axes(&sweep, &swept, digits);
     let (anatomy, sections) = match kind.row().form {
-        Form::Steps => (dissected(&sweep, &axes, &swept.measured), None),
-        Form::Sections => (None, sectioned(&sweep, &axes, &swept.measured)),
-        Form::Messages => (None, None),
+        RunForm::Steps => (dissected(&sweep, &axes, &swept.measured), None),
+        RunForm::Sections => (None, sectioned(&sweep, &axes, &swept.measured)),
+        RunForm::Messages => (None, None),
     };
     let timeline = timed(&sweep, &axes, &swept.measured);
     let uses_processors = uses_processors(&sweep, &swept.measured);
@@ -234,7 +234,7 @@ pub(super) fn study(
         sequential: source,
         repeats: request.repeat,
         efficiency: request.efficiency,
-        has_profiles: kind.row().form == Form::Steps,
+        has_profiles: kind.row().form == RunForm::Steps,
     };
     let models = models
         .iter()
@@ -265,7 +265,7 @@ pub(super) fn study(
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
-        sequential: Sequential {
+        sequential: SequentialMeasure {
             source,
             name: match source {
                 SequentialSource::Algorithm => sequential_name,
@@ -322,11 +322,11 @@ fn weakest_model(
     measured: &[Measured],
 ) -> Option<String> {
     match kind.row().form {
-        Form::Steps if configuration.simultaneity == Simultaneity::Step => {
+        RunForm::Steps if configuration.simultaneity == Simultaneity::Step => {
             let models = measured.iter().map(|one| one.legal_on);
             Some(models.reduce(Model::joined)?.to_string())
         }
-        Form::Sections => {
+        RunForm::Sections => {
             let mut models = measured.iter().map(|one| one.asynchronous?.legal_on);
             let first = models.next()??;
             // `apram-cr` allows what `apram` does.
@@ -415,8 +415,8 @@ fn names_of_formulas(signature: &Signature, machine: MachineKind) -> Vec<String>
 }
 
 /// What a claim may say that a measure depends on; the values are of no account.
-fn sizes_of_claims(signature: &Signature) -> Names {
-    let mut names = Names::default();
+fn sizes_of_claims(signature: &Signature) -> ExpressionNames {
+    let mut names = ExpressionNames::default();
     let known = names_of_formulas(signature, MachineKind::Pram).into_iter();
     names
         .scalars

@@ -13,8 +13,8 @@ use crate::complexity::term::Term;
 use crate::cost::Profile;
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{
-    Amount, Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource,
-    Size,
+    Amount, Curve, CurvePoint, Optimum, QuantityGrowth, Row, Scaling, ScalingSource,
+    SequentialSource, Size,
 };
 use crate::study::swept::Measured;
 
@@ -51,7 +51,7 @@ pub(super) struct Group<'a> {
 }
 
 /// `p_t`, `T_min` and ψ3 as formulas.
-type Formulas = [Option<Formula>; 3];
+type Formulas = [Option<QuantityGrowth>; 3];
 
 impl Evidence<'_> {
     /// Scaling in a unit.

@@ -3,7 +3,7 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, given};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::quantity::{Per, Unit};
@@ -127,7 +127,7 @@ impl Given {
     }
 
     /// SU at a size.
-    pub fn at(&self, names: &Names) -> Result<Per<Unit, Option<f64>>, Vec<Diagnostic>> {
+    pub fn at(&self, names: &ExpressionNames) -> Result<Per<Unit, Option<f64>>, Vec<Diagnostic>> {
         let mut values = Per::each(self.units, |_| None);
         for (unit, formula) in self.all() {
             let value = expression::formula(&formula.expression, names).map_err(as_options)?;

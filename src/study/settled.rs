@@ -9,15 +9,15 @@ use super::role::Role;
 use super::sweeping::is_limit;
 use super::swept::{Failed, Measured};
 use crate::claims::expression;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::closed_form::ClosedForm;
 use crate::derivation::algebra::formula::Formula as Symbolic;
 use crate::derivation::claimed;
 use crate::present::derivation::formula::source;
 use crate::program::Constant;
 use crate::quantity::{Measure, Quantity, Unit};
-use crate::result::derivation::Compared;
-use crate::result::study::{Formula, Status};
+use crate::result::derivation::CheckedDerivation;
+use crate::result::study::{FormulaStatus, QuantityGrowth};
 use crate::semantic::rational::Rational;
 
 /// Every size up to this one is tried.
@@ -104,7 +104,11 @@ impl Text<'_> {
 
     /// Whether a formula holds for all sizes that were asked for, and gives what was counted at every
     /// size that it holds for.
-    fn is_of_asked(&self, compared: &Compared, counted: &dyn Fn(&Measured) -> u64) -> bool {
+    fn is_of_asked(
+        &self,
+        compared: &CheckedDerivation,
+        counted: &dyn Fn(&Measured) -> u64,
+    ) -> bool {
         // What follows from n by the file, such as k = log n, is no constant: how a formula in it grows
         // with n is not known.
         let variables = self.axes.variables();
@@ -123,21 +127,21 @@ impl Text<'_> {
     }
 
     /// The derived formula as the report's.
-    fn derived(&self, compared: &Compared, holds_for: String, found: &Known) -> Known {
+    fn derived(&self, compared: &CheckedDerivation, holds_for: String, found: &Known) -> Known {
         let class = self.class_of(&compared.cost().upper);
         let (theta, upper, lower) = self.axes.class_texts(class.as_ref());
         let is_general = self.is_general(compared);
         Known {
-            formula: Formula {
+            formula: QuantityGrowth {
                 formula: Some(source(&compared.cost().upper)),
-                status: Status::Derived,
+                status: FormulaStatus::Derived,
                 holds_for: Some(holds_for),
                 holds_for_all: Some(is_general),
                 compared: Some(compared.sizes),
                 theta,
                 upper,
                 lower,
-                ..Formula::unknown()
+                ..QuantityGrowth::unknown()
             },
             form: found.form.clone(),
             fit: None,
@@ -148,14 +152,14 @@ impl Text<'_> {
     }
 
     /// The class of a formula, with names that do not vary as constants.
-    pub fn class_of(&self, formula: &Symbolic) -> Option<Class> {
+    pub fn class_of(&self, formula: &Symbolic) -> Option<GrowthClass> {
         let expression = expression_of(formula)?;
         self.axes.class_of_formula(&expression, self.constants)
     }
 
     /// Whether a formula holds for all sizes from some size on that the program accepts. Of one for
     /// powers of two that is known where others were tried, and failed.
-    pub fn is_general(&self, compared: &Compared) -> bool {
+    pub fn is_general(&self, compared: &CheckedDerivation) -> bool {
         let found = &compared.found;
         if !claimed::is_narrowed(found) {
             return true;
@@ -174,7 +178,7 @@ impl Text<'_> {
     }
 
     /// Whether a formula holds at any size, of those that ran or of larger ones.
-    pub fn is_met(&self, compared: &Compared) -> bool {
+    pub fn is_met(&self, compared: &CheckedDerivation) -> bool {
         let holds =
             |at: &Vec<i64>| claimed::applies(&compared.found, &|name| self.value_of(at, name));
         self.measured.iter().any(|one| applies(compared, one)) || self.sizes().iter().any(holds)
@@ -182,7 +186,7 @@ impl Text<'_> {
 
     /// Takes a form that was found for no more than a description of the sizes that ran, where it
     /// has another value than the derived formula, leaves derived bounds, or grows otherwise.
-    fn refute(&self, compared: &Compared, known: &mut Known) {
+    fn refute(&self, compared: &CheckedDerivation, known: &mut Known) {
         let Some(form) = &known.form else {
             return;
         };
@@ -208,8 +212,8 @@ impl Text<'_> {
         if fails_at.is_empty() && missing.is_none() {
             return;
         }
-        *known = Known::of(Formula {
-            status: Status::Here,
+        *known = Known::of(QuantityGrowth {
+            status: FormulaStatus::Here,
             holds_for: None,
             range: None,
             theta: None,
@@ -223,7 +227,13 @@ impl Text<'_> {
     }
 
     /// Whether a form has a value at a size that lies outside of what is derived there.
-    fn leaves(&self, form: &ClosedForm, compared: &Compared, size: &[i64], at: &[i64]) -> bool {
+    fn leaves(
+        &self,
+        form: &ClosedForm,
+        compared: &CheckedDerivation,
+        size: &[i64],
+        at: &[i64],
+    ) -> bool {
         let bounds = claimed::bounds(&compared.found, &|name| self.value_of(size, name));
         let found = form.exact(at);
         bounds.zip(found).is_some_and(|([lower, upper], found)| {
@@ -276,6 +286,6 @@ fn size_of(one: &Measured, name: &str) -> Option<i128> {
 }
 
 /// Whether a formula holds for a size that was measured.
-pub(super) fn applies(compared: &Compared, one: &Measured) -> bool {
+pub(super) fn applies(compared: &CheckedDerivation, one: &Measured) -> bool {
     claimed::applies(&compared.found, &|name| size_of(one, name))
 }

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
 use crate::network::Decimal;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::{Prepared, prepare};
-use crate::pipeline::warnings::{self, Beside, Judged};
+use crate::pipeline::warnings::{self, JudgedRun, TextWarnings};
 use crate::pipeline::{OnViolation, Options, Request, engine, machine};
 use crate::present::messages::race;
 use crate::present::messages::violation;
@@ -38,7 +38,7 @@ pub(super) struct Sweep<'a> {
     pub request: &'a Request,
     pub file: &'a ast::File,
     /// What its text says beside.
-    pub beside: &'a Beside,
+    pub beside: &'a TextWarnings,
     pub signature: &'a Signature,
     pub machine: MachineKind,
     /// The `slijedno` algorithm.
@@ -276,7 +276,7 @@ impl Sweep<'_> {
             prepared.parameters,
             self.interrupt,
         );
-        let judged = Judged {
+        let judged = JudgedRun {
             file: self.file,
             signature: self.signature,
             program: &prepared.program,
@@ -354,7 +354,7 @@ fn asynchronous(run: &Run) -> Option<Asynchronous> {
 pub(super) fn fixed_processors(options: &Options, file: &ast::File) -> Option<u64> {
     let declared = machine::declared(file).ok().flatten();
     options.processors.or_else(|| {
-        machine::processors(declared, &Names::default())
+        machine::processors(declared, &ExpressionNames::default())
             .ok()
             .flatten()
     })

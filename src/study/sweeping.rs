@@ -2,7 +2,7 @@
 //! missing when it is known what the program accepts.
 
 use super::{Progress, ReportRequest};
-use crate::complexity::held_out::{MOST_ADDED, Outcome, above, between, further};
+use crate::complexity::held_out::{FirstRuns, MOST_ADDED, above, between, further};
 use crate::complexity::joint::Pairs;
 use crate::complexity::residues::Tried;
 use crate::diagnostic::Status;
@@ -47,7 +47,7 @@ pub(super) fn run(
     let Some(largest) = largest(&swept) else {
         return swept;
     };
-    let outcome = Outcome {
+    let outcome = FirstRuns {
         tried: &tried(sweep, &swept),
         largest: &largest.at,
         instructions: largest.effort(),
@@ -80,7 +80,7 @@ fn run_above(sweep: &Sweep, swept: &mut Swept, progress: &(dyn Fn(Progress) + Sy
     let Some(largest) = largest(swept) else {
         return;
     };
-    let outcome = Outcome {
+    let outcome = FirstRuns {
         tried: &tried(sweep, swept),
         largest: &largest.at,
         instructions: largest.effort(),

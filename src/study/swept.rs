@@ -1,6 +1,6 @@
 //! What came out of a sweep: the sizes that ran to their end, and those that did not.
 
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
@@ -14,7 +14,7 @@ pub(super) struct Measured {
     pub at: Vec<i64>,
     pub held_out: bool,
     /// What formulas may use.
-    pub names: Names,
+    pub names: ExpressionNames,
     /// The processors of the run.
     pub processors: u64,
     pub cost: Cost,
@@ -27,7 +27,7 @@ pub(super) struct Measured {
     /// The same with further seeds.
     pub others: Vec<Cost>,
     /// What formulas may use there: a scalar input may be drawn at random.
-    pub names_of_others: Vec<Names>,
+    pub names_of_others: Vec<ExpressionNames>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
     /// About the program and these runs of it.
@@ -105,12 +105,12 @@ impl Measured {
     }
 
     /// What formulas may use, `p` among it; an input of that name comes first.
-    pub fn names_with_processors(&self) -> Names {
+    pub fn names_with_processors(&self) -> ExpressionNames {
         with_processors(&self.names, self.processors)
     }
 
     /// A run of this size, 0 that with the first seed: its cost, and what formulas may use.
-    pub fn run(&self, run: usize) -> Option<(&Cost, &Names)> {
+    pub fn run(&self, run: usize) -> Option<(&Cost, &ExpressionNames)> {
         match run.checked_sub(1) {
             None => Some((&self.cost, &self.names)),
             Some(at) => Some((self.others.get(at)?, self.names_of_others.get(at)?)),
@@ -119,7 +119,7 @@ impl Measured {
 }
 
 /// The names with `p` among them; an input of that name comes first.
-pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
+pub(super) fn with_processors(names: &ExpressionNames, processors: u64) -> ExpressionNames {
     let mut names = names.clone();
     if !names.scalars.contains_key("p") {
         names.add_processors(processors);

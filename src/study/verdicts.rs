@@ -3,13 +3,13 @@
 use super::axes::Axes;
 use super::growths::{Growths, Known};
 use crate::claims::ratios::RatiosOf;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::complexity::order::Growth;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence;
-use crate::result::claim::optimality::{Counts, Optimality};
+use crate::result::claim::optimality::{Optimality, ShownCounts};
 use crate::result::claim::sweep::Undecided;
-use crate::result::study::{Ratio, Row, SequentialSource, Size, Trend, Verdict, Verdicts};
+use crate::result::study::{OpenTrend, Ratio, Row, SequentialSource, Size, Verdict, Verdicts};
 use crate::syntax::ast::Growth as Bound;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -125,7 +125,7 @@ fn optimal(
 ) -> Verdict {
     let name = measure.name();
     let ratios = ratios(rows, measure, unit);
-    let open = |trend: Option<Trend>, evidence: Optimality, ratios: Vec<Ratio>| Verdict {
+    let open = |trend: Option<OpenTrend>, evidence: Optimality, ratios: Vec<Ratio>| Verdict {
         holds: None,
         trend,
         evidence: evidence.into(),
@@ -134,7 +134,7 @@ fn optimal(
     let Some(sequential) = sequential else {
         return open(None, Optimality::UnknownIn(unit), ratios);
     };
-    let compared = |own: &Class, su: &Class, is_derived| {
+    let compared = |own: &GrowthClass, su: &GrowthClass, is_derived| {
         let is_at_most = own.is_at_most(su)?;
         let evidence = Optimality::Classes {
             measure,
@@ -159,7 +159,7 @@ fn optimal(
     if let (Some(own), Some(su)) = (likely(known), likely(sequential))
         && let Some((holds, evidence)) = compared(&own, &su, false)
     {
-        return open(Some(Trend::of(Some(holds))), evidence, ratios);
+        return open(Some(OpenTrend::of(Some(holds))), evidence, ratios);
     }
     let seen = RatiosOf {
         name: &format!("{name}/SU"),
@@ -170,7 +170,7 @@ fn optimal(
     }
     .seen(Bound::O);
     let why = undecided(axes, name, known).or_else(|| undecided(axes, "SU", sequential));
-    let trend = Some(Trend::of(seen.holds));
+    let trend = Some(OpenTrend::of(seen.holds));
     let evidence = Optimality::Ratios(why.unwrap_or(Undecided::Classes), seen);
     open(trend, evidence, ratios)
 }
@@ -248,13 +248,13 @@ fn bounds(rows: &[Row], units: &[Unit], unit: Unit) -> Verdict {
 }
 
 /// The first size with SU > W or W > C.
-fn broken(rows: &[&Row], unit: Unit) -> Option<Counts> {
+fn broken(rows: &[&Row], unit: Unit) -> Option<ShownCounts> {
     let row = rows.iter().find(|row| {
         let work = row.counts.get(Measure::W).get(unit).real();
         let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
         is_less || work > row.counts.get(Measure::C).get(unit).real()
     })?;
-    Some(Counts {
+    Some(ShownCounts {
         at: row.inputs.clone(),
         sequential: row.sequential.get(unit).unwrap_or_default().to_string(),
         work: row.counts.get(Measure::W).get(unit).to_string(),

@@ -1,4 +1,4 @@
-//! The arrays and shared scalars of a trace, and what their cells hold.
+//! The arrays and shared scalars of a trace, and the contents of their cells.
 
 use std::ops::Range;
 
@@ -14,32 +14,32 @@ use super::{Index, Progression, Site, Values};
 pub struct Array {
     /// Its name in the program.
     pub name: String,
-    /// `int`, `real` or `bool`: what its elements are.
+    /// `int`, `real` or `bool`: the type of its elements.
     pub element: String,
-    /// Rows and columns, or the length; none for a scalar. Where processors have an array each, the number of
-    /// these processors comes first.
+    /// Rows and columns, or the length; empty for a scalar. If each of several processors has an array,
+    /// their number comes first.
     pub dimensions: Vec<usize>,
-    /// The processors that have an array of this name each: the indices of the blocks around them with their
-    /// values. Absent for an array that is one.
+    /// The processors each of which has an array of this name: the indices of the blocks around them
+    /// with their values. Absent for a single array.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<Index>,
-    /// Of how many of its cells, counted row by row, values and accesses are told.
+    /// How many of its cells, in row-major order, have values and accesses in the trace.
     pub shown: usize,
-    /// The first of these; absent where that is the first of all.
+    /// The first of these; absent if it is the first cell of the array.
     #[serde(skip_serializing_if = "is_zero")]
     pub first_shown: usize,
-    /// Further ones, ascending: in these processors meet against the rules of the run.
+    /// Further ones, ascending, with conflicts against the rules of the run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also_shown: Vec<usize>,
-    /// The number of its first cell in memory: arrays with the same cells are parts or other names of one
-    /// another, or were there one after the other.
+    /// The number of its first cell in memory: arrays with the same cells are parts or other names of
+    /// one another, or existed one after the other.
     pub first_cell: u32,
-    /// The call that it belongs to; absent for what the run began with.
+    /// The call to which it belongs; absent for sequential code of the entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<Call>,
 }
 
-/// As serde asks for it.
+/// For serde.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(number: &usize) -> bool {
     *number == 0
@@ -48,13 +48,13 @@ fn is_zero(number: &usize) -> bool {
 /// A call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Call {
-    /// What is called.
+    /// The called algorithm.
     pub algorithm: String,
-    /// How many calls are around it, itself included.
+    /// The number of calls around it, including itself.
     pub depth: u32,
 }
 
-/// Cells of an array and what they hold.
+/// Cells of an array and their contents.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Cells {
     /// The array, by its number.
@@ -66,33 +66,33 @@ pub struct Cells {
 }
 
 impl Array {
-    /// How many cells it has.
+    /// The number of its cells.
     pub fn length(&self) -> usize {
         self.dimensions.iter().product()
     }
 
-    /// The cells side by side of which values and accesses are told.
+    /// The consecutive cells that have values and accesses in the trace.
     pub fn window(&self) -> Range<usize> {
         self.first_shown..self.first_shown + self.shown
     }
 
-    /// All cells of which values are told.
+    /// All cells that have values in the trace.
     pub fn cells(&self) -> impl Iterator<Item = usize> + '_ {
         self.window().chain(self.also_shown.iter().copied())
     }
 
-    /// The lengths of what the program knows as an array: of one processor's, where each has its own.
+    /// The lengths of the array in the program: that of one processor, if each has one.
     pub fn lengths(&self) -> &[usize] {
         let own = usize::from(!self.owners.is_empty());
         self.dimensions.get(own..).unwrap_or_default()
     }
 
-    /// How many cells each owner has, at least 1.
+    /// The number of cells of each owner, at least 1.
     pub fn row_length(&self) -> usize {
         self.lengths().iter().product::<usize>().max(1)
     }
 
-    /// The processor that has the cell at a place, by its number among the owners.
+    /// The processor that owns the cell at a position, by its index among the owners.
     pub fn owner_of(&self, place: i64) -> Option<usize> {
         (!self.owners.is_empty()).then(|| place as usize / self.row_length())
     }
@@ -102,7 +102,7 @@ impl Array {
         processor_name(&self.owners, owner)
     }
 
-    /// The subscripts of a cell: `5`, `2,3`; nothing for a scalar.
+    /// The subscripts of a cell: `5`, `2,3`; empty for a scalar.
     pub fn subscript(&self, place: i64) -> String {
         let [first, inner @ ..] = self.lengths() else {
             return String::new();
@@ -112,7 +112,8 @@ impl Array {
         subscripts(place % length.max(1) as i64, &inner)
     }
 
-    /// The cell at a place as users name it; of arrays of several processors with its owner: `T[0] (i = 3)`.
+    /// The name of the cell at a position; if several processors have such an array, with its owner:
+    /// `T[0] (i = 3)`.
     pub fn cell_name(&self, place: i64) -> String {
         let cell = match self.subscript(place) {
             subscript if subscript.is_empty() => self.name.clone(),
@@ -125,9 +126,9 @@ impl Array {
     }
 }
 
-/// Of these arrays, by their numbers, the one in which all cells of an access lie: the one of its name, else
-/// one of which the accessed array is a part, a row or another name; none where processors have arrays of
-/// their own that are not told.
+/// Of these arrays, by their numbers, the one that contains all cells of an access: the one of its name,
+/// else one of which the accessed array is a part, a row or another name; `None` if processors have
+/// arrays of their own that are not in the trace.
 pub fn array_of<P>(
     site: &Site<P>,
     arrays: &[Array],

@@ -1,4 +1,4 @@
-//! What is kept of a step in a trace.
+//! The parts of a step that a trace keeps.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,35 +10,35 @@ use super::{
 };
 use crate::source::Span;
 
-/// Cells of each array, processors of a group, and accesses of a site by fours, that a window keeps.
+/// Cells of each array, processors of a group, and groups of four accesses of a site, that a window
+/// keeps.
 pub const WINDOW: usize = 64;
 
-/// Arrays of a trace, those that are there at a step or in front of it, and the cells in which processors
-/// meet in it.
+/// Arrays of a trace, those that exist in a step or before it, and the cells with conflicts in it.
 pub struct Around<'a> {
     /// All arrays, by their numbers.
     pub arrays: &'a [Array],
-    /// Those that are there.
+    /// Those that exist.
     pub near: &'a [usize],
     /// The cells, by their numbers in memory, ascending.
     pub met: &'a [i64],
 }
 
-/// Cuts the steps of a run, in their order, to what a trace keeps of them, and gives numbers to places of the
-/// source and to scalars.
+/// Reduces the steps of a run, in their order, to what a trace keeps, and assigns numbers to places of
+/// the source and to scalars.
 pub struct Cutter {
     tier: Tier,
     places: IndexSet<Span>,
     scalars: IndexSet<Scalar>,
     /// The scalars into which results were returned.
     returned: HashSet<Scalar>,
-    /// What the results come from that were returned last without a step.
+    /// The operands of the results that were returned last without a step.
     handed: HashMap<Scalar, Read>,
-    /// What the parameters come from that were passed without a step and not assigned since.
+    /// The operands of the parameters that were passed without a step and not assigned since.
     arguments: HashMap<Scalar, Read>,
 }
 
-/// What processors compute from, beside the cells that they read.
+/// The operands of processors, besides the cells that they read.
 #[derive(Clone, Default)]
 struct Read {
     used: Vec<Used>,
@@ -62,7 +62,7 @@ impl Read {
 }
 
 impl Cutter {
-    /// Of a trace of this detail no step is cut yet.
+    /// For a trace with this level of detail; no step is reduced yet.
     pub fn new(tier: Tier) -> Self {
         Self {
             tier,
@@ -79,8 +79,8 @@ impl Cutter {
         self.places.iter().copied()
     }
 
-    /// The next step. What was returned or passed in front of it without a step is read by the groups that use
-    /// it.
+    /// Reduces the next step. What was returned or passed before it without a step counts as read by the
+    /// groups that use it.
     pub fn cut(&mut self, step: &Step, around: &Around<'_>) -> Step<usize> {
         for group in &step.handed_before {
             self.hand(group);
@@ -143,7 +143,7 @@ impl Cutter {
         }
     }
 
-    /// Notes what a group reads that returns results or passes arguments without a step.
+    /// Notes the operands of a group that returns results or passes arguments without a step.
     fn hand(&mut self, group: &Group) {
         if let Some(returned) = &group.returned {
             let read = self.read_by(group);
@@ -158,7 +158,7 @@ impl Cutter {
         self.arguments.extend(passed);
     }
 
-    /// What a group computes from, beside the cells that it reads.
+    /// The operands of a group, besides the cells that it reads.
     fn read_by(&mut self, group: &Group) -> Read {
         let own_reads = group.own_reads.iter();
         let mut read = Read {
@@ -188,12 +188,12 @@ impl Cutter {
         read
     }
 
-    /// The number of a place, which becomes known.
+    /// The number of a place, which is added if unknown.
     fn place(&mut self, span: Span) -> usize {
         self.places.insert_full(span).0
     }
 
-    /// The scalar by a small number, which becomes known.
+    /// A small number for a scalar, which is added if unknown.
     fn scalar(&mut self, scalar: Scalar) -> Scalar {
         Scalar(self.scalars.insert_full(scalar).0 as u64)
     }
@@ -211,7 +211,7 @@ impl Cutter {
         Values::of(values.ty, values.iter().take(self.most()))
     }
 
-    /// Lines as they are, lists as far as they are kept.
+    /// Lines are kept whole, lists up to the limit.
     fn numbers(&self, numbers: &Progression) -> Progression {
         match numbers {
             Progression::Line { .. } => numbers.clone(),
@@ -259,8 +259,8 @@ impl Cutter {
         }
     }
 
-    /// The accesses of a site that are kept: of a window those to cells that are shown, and those to cells in
-    /// which processors meet, wherever they are.
+    /// The accesses of a site that are kept: in a window those to cells that are shown, and those to
+    /// cells with conflicts, wherever they are.
     fn accesses(
         &self,
         site: &Site,

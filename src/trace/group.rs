@@ -1,4 +1,4 @@
-//! What one group of processors does in a step.
+//! The action of one group of processors in a step.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,21 +7,21 @@ use super::{Progression, Site, Values};
 use crate::machine::step_view::{ValueReads, Variable};
 use crate::source::Span;
 
-/// What one group of processors did in a step. `P` is how places of the source are known.
+/// The action of one group of processors in a step. `P` is the representation of places of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Group<P = Span> {
     /// The statement that it executed.
     pub statement: P,
-    /// How many processors it has.
+    /// The number of its processors.
     pub processors: usize,
     /// The indices of the blocks around it, outermost first.
     pub indices: Vec<Index>,
     /// Its accesses, by their places in the source: reads in the order of evaluation, then writes.
     pub sites: Vec<Site<P>>,
-    /// Where it reads arrays that its processors have for themselves; which cells these are is not told.
+    /// Where it reads arrays that its processors own alone, whose cells are not in the trace.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own_reads: Vec<P>,
-    /// The scalars with names that its processors read: their own, and those of the processors around them.
+    /// The named scalars that its processors read: their own, and those of the processors around them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub used: Vec<Used>,
     /// The scalars of their own to which its processors assign.
@@ -39,24 +39,24 @@ pub struct Group<P = Span> {
     /// What its processors return to their callers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub returned: Option<Returned>,
-    /// What the scalar arguments of the algorithm that it calls are computed from.
+    /// The operands of the scalar arguments of the algorithm that it calls.
     #[serde(skip)]
     pub arguments: Vec<ValueReads>,
-    /// What the value that it writes into a cell is computed from; none if it writes no cell.
+    /// The operands of the value that it writes to a cell; `None` if it writes no cell.
     #[serde(skip)]
     pub written: Option<ValueReads>,
-    /// The scalar parameters of that algorithm, with what they get.
+    /// The scalar parameters of that algorithm, with their arguments.
     #[serde(skip)]
     pub passed: Vec<Passed>,
 }
 
-/// A scalar that each processor of one block or call holds for itself, by a number: in another call, or when
-/// the block is executed again, it is another one.
+/// A scalar that each processor of one block or call holds for itself, as a number: in another call, or
+/// in another execution of the block, it is another scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Scalar(pub u64);
 
-/// Places of scalars in a block; no program has so many.
+/// The limit of slots of a block, which no program reaches.
 const SLOTS: u64 = 1 << 24;
 
 impl From<Variable> for Scalar {
@@ -68,7 +68,7 @@ impl From<Variable> for Scalar {
 /// An index of a block.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Index {
-    /// Its name; empty where the processors of a multicomputer have none.
+    /// Its name; empty if the processors of a multicomputer have none.
     pub name: String,
     /// Its value for each processor.
     pub values: Progression,
@@ -79,11 +79,10 @@ pub struct Index {
 pub struct Used {
     /// Its name.
     pub name: String,
-    /// Which one it is.
     pub scalar: Scalar,
-    /// The number of outermost indices that name the processor which holds it.
+    /// The number of outermost indices that identify the processor which holds it.
     pub indices: usize,
-    /// What it holds in front of the step, processor by processor.
+    /// Its values before the step, processor by processor.
     #[serde(skip)]
     pub values: Values,
 }
@@ -91,18 +90,18 @@ pub struct Used {
 /// A scalar that processors assign.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Assigned {
-    /// Its name; empty where the program does not name it.
+    /// Its name; empty if the program does not name it.
     pub name: String,
-    /// Which one it is, as where it is read.
+    /// The same number as where it is read.
     pub scalar: Scalar,
     /// The new values, processor by processor.
     pub values: Values,
 }
 
-/// A scalar parameter that every processor of a call gets.
+/// A scalar parameter of every processor of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Passed {
-    /// Which of the scalar arguments it gets, from 0.
+    /// The number of its argument among the scalar arguments, from 0.
     pub argument: usize,
     /// The parameter with its values.
     pub scalar: Assigned,
@@ -111,7 +110,7 @@ pub struct Passed {
 /// The results that the processors of a group return to their callers.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Returned {
-    /// Where the caller keeps its result.
+    /// The scalar in which the caller stores the result.
     pub call: Scalar,
     /// The algorithm that returns them.
     pub algorithm: String,
@@ -119,7 +118,7 @@ pub struct Returned {
     pub values: Values,
 }
 
-/// A processor by its place among those of these indices, as users name it: `i = 3, j = 0`; empty without
+/// The name of a processor by its position among those of these indices: `i = 3, j = 0`; empty without
 /// indices, as in sequential code.
 pub fn processor_name(indices: &[Index], place: usize) -> String {
     let parts = indices.iter().map(|index| {
@@ -195,14 +194,14 @@ impl<P> Group<P> {
 }
 
 impl Group {
-    /// Of a call, what it does for one of its scalar arguments: the same without what others are computed
-    /// from.
+    /// For a call, its action for one of its scalar arguments: the same without the operands of the
+    /// others.
     #[must_use]
     pub fn for_argument(&self, argument: usize) -> Self {
         self.for_value(self.arguments.get(argument))
     }
 
-    /// The same group without what it reads only for the subscripts of the cell that it writes.
+    /// The same group without the reads that are only for the subscripts of the cell that it writes.
     #[must_use]
     pub fn for_written(&self) -> Self {
         self.for_value(self.written.as_ref())

@@ -1,47 +1,47 @@
-//! Who made a value in a step: the processors, and what they read.
+//! Which processors computed a value in a step, and what they read.
 
 use super::{Group, Scalar, Site, Step};
 use crate::machine::rules::model::WriteRule;
 use crate::program::Constant;
 
-/// What holds a value.
+/// A holder of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
+pub enum ValueHolder {
     /// The cell with this number.
     Cell(u32),
-    /// A cell of an array which a processor has for itself: its number, and the block or call of the processor
-    /// by its serial number. Others may have had the cell before.
+    /// A cell of an array that a processor owns alone: its number, and the block or call of the
+    /// processor by its serial number. Others may have had the cell before.
     Own(u32, u64),
-    /// This scalar, which the processor with these values of its indices holds for itself.
+    /// This scalar of the processor with these values of its indices.
     Scalar(Scalar, Vec<i64>),
-    /// What the processor with these values of its indices got as the result of a call.
+    /// The result of a call of the processor with these values of its indices.
     Result(Scalar, Vec<i64>),
 }
 
 /// A processor of a group, by its position.
-pub type Processor<'s, P> = (&'s Group<P>, usize);
+pub type MakerProcessor<'s, P> = (&'s Group<P>, usize);
 
 /// What a processor reads.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Read {
-    /// What holds it, as users name it.
+pub struct MakerRead {
+    /// The holder's name for users.
     pub name: String,
-    /// What holds it.
-    pub of: Target,
-    /// The value; none where nothing was written.
+    /// The holder.
+    pub of: ValueHolder,
+    /// The value; `None` if it was unwritten.
     pub value: Option<Constant>,
 }
 
-/// The processor that makes a value in a step; none where none does. Of several that write a cell it is the
-/// one whose value stays, and where the rule makes one value of all, the first.
-pub fn maker<'s, P>(step: &'s Step<P>, of: &Target) -> Option<Processor<'s, P>> {
+/// The processor that computes a value in a step, if one does. Of several that write a cell it is the
+/// one whose value is stored, and if the rule combines all values, the first.
+pub fn maker<'s, P>(step: &'s Step<P>, of: &ValueHolder) -> Option<MakerProcessor<'s, P>> {
     match of {
-        Target::Cell(number) | Target::Own(number, _) => writer(step, *number),
-        Target::Scalar(scalar, indices) => step.groups.iter().find_map(|group| {
+        ValueHolder::Cell(number) | ValueHolder::Own(number, _) => writer(step, *number),
+        ValueHolder::Scalar(scalar, indices) => step.groups.iter().find_map(|group| {
             group.assigned.iter().find(|one| one.scalar == *scalar)?;
             Some((group, group.position_with(indices)?))
         }),
-        Target::Result(into, indices) => step.groups.iter().find_map(|group| {
+        ValueHolder::Result(into, indices) => step.groups.iter().find_map(|group| {
             let returned = group.returned.as_ref()?;
             let position = group.position_with(indices)?;
             (returned.call == *into).then_some((group, position))
@@ -49,9 +49,12 @@ pub fn maker<'s, P>(step: &'s Step<P>, of: &Target) -> Option<Processor<'s, P>> 
     }
 }
 
-/// The processor that passes a value to a parameter, of some groups, and which argument that is.
-pub fn passer<'g, P>(groups: &'g [Group<P>], of: &Target) -> Option<(Processor<'g, P>, usize)> {
-    let Target::Scalar(scalar, indices) = of else {
+/// The processor that passes a value to a parameter, among some groups, and the number of the argument.
+pub fn passer<'g, P>(
+    groups: &'g [Group<P>],
+    of: &ValueHolder,
+) -> Option<(MakerProcessor<'g, P>, usize)> {
+    let ValueHolder::Scalar(scalar, indices) = of else {
         return None;
     };
     groups.iter().find_map(|group| {
@@ -61,13 +64,13 @@ pub fn passer<'g, P>(groups: &'g [Group<P>], of: &Target) -> Option<(Processor<'
     })
 }
 
-/// The processors of whose values in a cell the rule makes one in a step, in the order of their groups, each
-/// with what it writes; none where one value stays as it is.
+/// The processors whose values in a cell the rule combines in a step, in the order of their groups, each
+/// with what it writes; empty if one value is stored as it is.
 pub fn merged<P>(
     step: &Step<P>,
     cell: u32,
     rule: WriteRule,
-) -> Vec<(Processor<'_, P>, Option<Constant>)> {
+) -> Vec<(MakerProcessor<'_, P>, Option<Constant>)> {
     if !is_met_by_writers(step, cell) || step.writers_met.winner(cell).is_some() {
         return Vec::new();
     }
@@ -83,21 +86,21 @@ pub fn merged<P>(
     writers
 }
 
-/// What a step writes into a cell; none where it does not write it, or processors meet there, as one value may
-/// be made of all.
+/// The value that a step writes to a cell; `None` if it does not write it, or if there are concurrent
+/// writes, whose values may be combined.
 pub fn written<P>(step: &Step<P>, cell: u32) -> Option<Option<Constant>> {
     let (_, site, access) = writes_to(step, cell).next()?;
     (!is_met_by_writers(step, cell)).then(|| site.value(access))
 }
 
-/// What a processor reads in a step: cells, and scalars that it or one around it holds for itself.
-pub fn read_by<P>((group, position): Processor<'_, P>) -> Vec<Read> {
-    let mut read: Vec<Read> = Vec::new();
+/// What a processor reads in a step: cells, and scalars that it or one around it holds.
+pub fn read_by<P>((group, position): MakerProcessor<'_, P>) -> Vec<MakerRead> {
+    let mut read: Vec<MakerRead> = Vec::new();
     for site in group.sites.iter().filter(|site| !site.writes) {
         for access in accesses_by(site, position) {
-            let of = Target::Cell(site.cells.at(access) as u32);
+            let of = ValueHolder::Cell(site.cells.at(access) as u32);
             if read.iter().all(|known| known.of != of) {
-                read.push(Read {
+                read.push(MakerRead {
                     name: site.cell(access),
                     of,
                     value: site.value(access),
@@ -111,13 +114,13 @@ pub fn read_by<P>((group, position): Processor<'_, P>) -> Vec<Read> {
         };
         let indices = group.indices_of(position).take(used.indices).collect();
         let whose = group.name_within(position, used.indices);
-        read.push(Read {
+        read.push(MakerRead {
             name: if whose.is_empty() {
                 used.name.clone()
             } else {
                 format!("{} of {whose}", used.name)
             },
-            of: Target::Scalar(used.scalar, indices),
+            of: ValueHolder::Scalar(used.scalar, indices),
             value: Some(value),
         });
     }
@@ -129,7 +132,7 @@ pub fn accesses_by<P>(site: &Site<P>, position: usize) -> impl Iterator<Item = u
     (0..site.len()).filter(move |access| site.positions.at(*access) == position as i64)
 }
 
-fn writer<P>(step: &Step<P>, cell: u32) -> Option<Processor<'_, P>> {
+fn writer<P>(step: &Step<P>, cell: u32) -> Option<MakerProcessor<'_, P>> {
     if let Some((group, position)) = step.writers_met.winner(cell) {
         return Some((step.groups.get(group)?, position));
     }
@@ -137,7 +140,7 @@ fn writer<P>(step: &Step<P>, cell: u32) -> Option<Processor<'_, P>> {
     Some((group, site.positions.at(access) as usize))
 }
 
-/// The writes of a step to a cell: their group, their site, and their places there.
+/// The writes of a step to a cell: their group, their site, and their positions there.
 fn writes_to<P>(step: &Step<P>, cell: u32) -> impl Iterator<Item = (&Group<P>, &Site<P>, usize)> {
     let writes = step.sites().filter(|(_, site)| site.writes);
     writes.flat_map(move |(group, site)| {

@@ -1,9 +1,8 @@
-//! A run as data: what each step did, every access with its value, who met in a cell, and what the step
-//! changed.
+//! A run as data: the actions of each step, every access with its value, conflicts, and changes.
 //!
-//! A [`Step`] of a session and one of a file are the same type. A session knows places of the source as
-//! spans; in a file each is a number in the list of [`Place`]s, and of what does not fit only a part is kept
-//! ([`Tier`]).
+//! A [`Step`] of a session and one of a file are the same type. A session represents places of the
+//! source as spans; in a file each is a number in the list of [`Place`]s, and of long steps only a part
+//! is kept ([`Tier`]).
 
 pub mod array;
 pub mod cut;
@@ -24,14 +23,14 @@ pub use site::{Site, cell_name, subscripts};
 pub use step::{Free, Met, Step, TracedStep};
 pub use values::{Values, Word};
 
-/// How much of each step is kept.
+/// The level of detail of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
     /// All accesses and all values.
     Full,
-    /// Values and accesses of some cells of each array, the first ones or those that were asked for, and accesses
-    /// to cells in which processors meet; of the others, how many there are.
+    /// Values and accesses of some cells of each array, the first ones or those that were requested, and
+    /// accesses to cells with conflicts; for the others only their number.
     Window,
     /// Patterns of accesses and counts, no values.
     Shape,
@@ -46,6 +45,6 @@ pub struct Place {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What stands there, in one line.
+    /// The statement in one line.
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! Whole numbers in a row, stored as an arithmetic progression wherever they are one.
+//! Sequences of integers, stored as an arithmetic progression if they are one.
 
 use std::borrow::Cow;
 
@@ -6,20 +6,19 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// Numbers in order. The subscripts of regular programs form arithmetic progressions, which take no
-/// room however long they are.
+/// A sequence of integers. The subscripts of regular programs form arithmetic progressions, which take
+/// constant memory.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Progression {
     /// `from`, `from + step`, …: `count` numbers.
     Line {
         /// The first.
         from: i64,
-        /// From one to the next.
+        /// The distance of consecutive numbers.
         step: i64,
-        /// How many.
         count: usize,
     },
-    /// Any others; two at least.
+    /// Any others; at least two.
     List(Vec<i64>),
 }
 
@@ -34,7 +33,6 @@ impl Default for Progression {
 }
 
 impl Progression {
-    /// How many numbers it has.
     pub fn len(&self) -> usize {
         match self {
             Self::Line { count, .. } => *count,
@@ -42,16 +40,15 @@ impl Progression {
         }
     }
 
-    /// Whether it has none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number at a place.
+    /// The number at a position.
     ///
     /// # Panics
     ///
-    /// Where there is none.
+    /// If there is none.
     pub fn at(&self, place: usize) -> i64 {
         match self {
             Self::Line { from, step, count } => {
@@ -59,7 +56,7 @@ impl Progression {
                     place < *count,
                     "a progression has a number at each of its places"
                 );
-                // Products may overflow where the numbers themselves do not.
+                // Products may overflow even if the numbers themselves do not.
                 from.wrapping_add(step.wrapping_mul(place as i64))
             }
             Self::List(numbers) => numbers[place],
@@ -91,7 +88,7 @@ impl Progression {
 }
 
 impl Progression {
-    /// Adds a number behind the last one.
+    /// Appends a number.
     pub fn push(&mut self, number: i64) {
         if let Self::List(numbers) = self {
             numbers.push(number);
@@ -100,7 +97,7 @@ impl Progression {
         }
     }
 
-    /// Adds a number to a line if it stays one.
+    /// Appends a number to a progression if it remains one.
     fn continues(&mut self, number: i64) -> bool {
         let Self::Line { from, step, count } = self else {
             return false;
@@ -118,7 +115,7 @@ impl Progression {
     }
 }
 
-/// The first place of a number in the endless progression `from`, `from + step`, ….
+/// The first position of a number in the infinite progression `from`, `from + step`, ….
 pub fn place_on_line((from, step): (i64, i64), number: i64) -> Option<usize> {
     let distance = i128::from(number) - i128::from(from);
     let place = match i128::from(step) {
@@ -128,7 +125,7 @@ pub fn place_on_line((from, step): (i64, i64), number: i64) -> Option<usize> {
     usize::try_from(place?).ok()
 }
 
-/// `[from, step, count]`, or `{"list": […]}` where they are no line.
+/// `[from, step, count]`, or `{"list": […]}` if they are no progression.
 impl Serialize for Progression {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

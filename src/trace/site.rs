@@ -7,8 +7,8 @@ use super::{Progression, Values};
 use crate::program::{Constant, Type};
 use crate::source::Span;
 
-/// The accesses that the processors of a group make at one place of the source in one step. `P` is how the
-/// place is known.
+/// The accesses that the processors of a group make at one place of the source in one step. `P` is the
+/// representation of places of the source.
 #[expect(clippy::struct_excessive_bools, reason = "each is one key of the JSON")]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Site<P = Span> {
@@ -16,32 +16,32 @@ pub struct Site<P = Span> {
     pub place: P,
     /// The array or shared scalar by its name there.
     pub name: String,
-    /// How many dimensions it has; 0 for a shared scalar.
+    /// Its number of dimensions; 0 for a shared scalar.
     #[serde(skip)]
     pub rank: u8,
-    /// What its elements are.
+    /// The type of its elements.
     #[serde(skip)]
     pub element: Type,
     /// Whether they write.
     pub writes: bool,
-    /// Whether they are read only for the subscripts of the cell that is written.
+    /// Whether they are only read for the subscripts of the cell that is written.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub subscript: bool,
     /// Whether they are accesses to shared memory.
     pub shared: bool,
-    /// How many there are, those left out included.
+    /// The number of accesses, including those left out.
     pub count: usize,
-    /// The array of the trace in which the cells lie; null where it is not among these.
+    /// The array of the trace that contains the cells; null if it is not among these.
     pub array: Option<usize>,
-    /// Whether its processors access arrays of their own that are not among those of the trace.
+    /// Whether its processors access arrays of their own that are not in the trace.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
     /// The processors, by their positions in the group.
     pub positions: Progression,
-    /// Which read of its processor each is, from 0.
+    /// The number of each access among the reads of its processor, from 0.
     pub ordinals: Progression,
-    /// The cells: in a session by their numbers in memory, in a trace counted row by row from the first of
-    /// the array.
+    /// The cells: in a session by their numbers in memory, in a trace by their positions in the array in
+    /// row-major order.
     pub cells: Progression,
     /// The numbers of the first cells of the processors' arrays, counted alike.
     #[serde(skip)]
@@ -49,21 +49,20 @@ pub struct Site<P = Span> {
     /// How long the processors' arrays are along each dimension but the first.
     #[serde(skip)]
     pub inner_lengths: Vec<Progression>,
-    /// What is read or written; absent where only patterns are told.
+    /// The values read or written; absent if the trace has only patterns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Values>,
-    /// For writes, what their cells held in front of the step.
+    /// For writes, the values of their cells before the step.
     #[serde(skip)]
     pub replaced: Option<Values>,
 }
 
 impl<P> Site<P> {
-    /// How many accesses are kept.
+    /// The number of accesses kept.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether no access is kept.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
@@ -73,7 +72,7 @@ impl<P> Site<P> {
         self.cells.at(access) - self.bases.at(access)
     }
 
-    /// The subscripts of all accesses, as [`Self::offset`] has them.
+    /// The subscripts of all accesses, as by [`Self::offset`].
     pub fn offsets(&self) -> Progression {
         match (&self.cells, &self.bases) {
             (
@@ -99,12 +98,13 @@ impl<P> Site<P> {
         cell_name(&self.name, self.rank, self.offset(access), &inner)
     }
 
-    /// What an access read or wrote; none where it read what was never written, or where that is not told.
+    /// The value that an access read or wrote; `None` if it read an unwritten cell, or if the trace has
+    /// no values.
     pub fn value(&self, access: usize) -> Option<Constant> {
         self.values.as_ref()?.at(access)
     }
 
-    /// What the cell of a write held in front of the step; none where it held nothing.
+    /// The value of a written cell before the step; `None` if it was unwritten.
     pub fn replaced(&self, access: usize) -> Option<Constant> {
         self.replaced.as_ref()?.at(access)
     }
@@ -124,8 +124,8 @@ impl<P> Site<P> {
     }
 }
 
-/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and of these lengths along each dimension but
-/// the first.
+/// `A[5]`, `M[2,3]`, `x`: the cell at an offset of an array of this rank, given the lengths along each
+/// dimension but the first.
 pub fn cell_name(array: &str, rank: u8, offset: i64, inner_lengths: &[i64]) -> String {
     match rank {
         0 => array.to_owned(),
@@ -133,8 +133,8 @@ pub fn cell_name(array: &str, rank: u8, offset: i64, inner_lengths: &[i64]) -> S
     }
 }
 
-/// `5`, `2,3`: the subscripts of the cell that is so many cells behind the first one, in an array of
-/// these lengths along each dimension but the first.
+/// `5`, `2,3`: the subscripts of the cell at an offset from the first one, given the lengths along each
+/// dimension but the first.
 pub fn subscripts(offset: i64, inner_lengths: &[i64]) -> String {
     let mut rest = offset;
     let mut subscripts: Vec<String> = Vec::with_capacity(inner_lengths.len() + 1);

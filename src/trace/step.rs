@@ -4,137 +4,137 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Cells, Group, Progression, Site};
-use crate::machine::meeting::{Meetings, WritersMet, forbidden};
+use crate::machine::meeting::{CellMeetings, WritersMet, forbidden};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::source::Span;
 
-/// What happened in one step. `P` is how places of the source are known.
+/// The actions in one step. `P` is the representation of places of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Step<P = Span> {
-    /// Which step of the run, from 1.
+    /// The number of the step, from 1.
     pub number: u64,
-    /// The groups of processors that took part, side by side.
+    /// The groups of processors that took part.
     pub groups: Vec<Group<P>>,
     /// The cells that several processors read in it, at the same or at different moments.
     #[serde(skip)]
-    pub readers_met: Meetings,
-    /// Of these the ones that they read at the same moment: as the k-th access of each.
+    pub readers_met: CellMeetings,
+    /// Those of them that are read at the same moment: as the k-th access of each processor.
     #[serde(skip)]
-    pub readers_met_at_once: Meetings,
+    pub readers_met_at_once: CellMeetings,
     /// The cells that several processors wrote.
     #[serde(skip)]
     pub writers_met: WritersMet,
-    /// The groups that returned or passed in front of it what their processors held already, in their order:
+    /// The groups that returned or passed before it what their processors held already, in their order:
     /// that takes no step.
     #[serde(skip)]
     pub handed_before: Vec<Group<P>>,
-    /// What was free in front of it.
+    /// The free events before it.
     #[serde(skip)]
     pub free: Vec<Free>,
-    /// What followed from it at once: processors that go two ways, a call that is over.
+    /// The events that followed at once: a division of a group, the end of a call.
     #[serde(skip)]
     pub then: Vec<Free>,
 }
 
-/// What takes no step.
+/// An event that takes no step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Free {
     /// A block is opened; the number of its processors.
     Opened(u32),
-    /// A block is over.
+    /// A block has ended.
     Closed,
     /// An algorithm is called; its name, and the number of processors that call it.
     Called(String, u32),
-    /// A call is over.
+    /// A call has ended.
     Returned,
-    /// A loop is begun; by how many processors.
+    /// A loop begins; with this number of processors.
     LoopBegun(u32),
-    /// A loop's body is executed again; by how many processors.
+    /// A loop's body is executed again; by this number of processors.
     Turn(u32),
-    /// A loop is over.
+    /// A loop has ended.
     LoopOver,
-    /// A branch splits a group; the sizes of both parts.
+    /// A branch divides a group; the sizes of both parts.
     Parted(u32, u32),
-    /// Groups go on as one; the number of its processors.
+    /// Groups continue as one; with this number of processors.
     Joined(u32),
 }
 
-/// A step of a trace: its places are numbers, and what it changed and counted stands beside it.
+/// A step of a trace: its places are numbers, and its changes and costs are included.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TracedStep {
-    /// What happened in it.
+    /// The actions in it.
     #[serde(flatten)]
     pub step: Step<usize>,
-    /// Cells in which processors met; the first hundred.
+    /// Cells with concurrent accesses; the first hundred.
     pub met: Vec<Met>,
-    /// All of them, by how they met: from this it follows on which models the step is legal.
+    /// All of them, by kind; this determines the models on which the step is legal.
     #[serde(skip_serializing_if = "MetCells::is_empty")]
     pub met_cells: MetCells,
-    /// Arrays and shared scalars that are there behind it, by their numbers.
+    /// Arrays and shared scalars that exist after it, by their numbers.
     pub live: Vec<usize>,
-    /// What cells hold in front of it that held something else behind the step before: in between an array
-    /// came to be, or got the result of a call, which takes no step.
+    /// The contents before it of cells that held something else after the previous step: in between an
+    /// array was created, or got the result of a call, which takes no step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<Cells>,
-    /// What it changes, from what is in front of it to what is behind it.
+    /// Its changes: from the contents before it to those after it.
     pub changes: Vec<Cells>,
     /// The lines that it printed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub printed: Vec<String>,
-    /// What was counted until behind it.
+    /// The costs up to its end.
     pub cost: CostUntil,
-    /// Whether it breaks off the run, so that nothing of it was written.
+    /// Whether it ends the run, so that nothing of it was written.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub broken: bool,
 }
 
-/// A cell in which processors met.
+/// A cell with concurrent accesses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Met {
     /// The cell as users name it.
     pub cell: String,
     /// Whether they wrote it.
     pub writes: bool,
-    /// Whether they read it at the same moment: as the k-th access of each.
+    /// Whether it is read at the same moment: as the k-th access of each processor.
     pub at_once: bool,
-    /// Whether all wrote the same.
+    /// Whether all wrote the same value.
     pub agree: bool,
     /// The processors; the first few.
     pub processors: Vec<String>,
-    /// How many processors.
+    /// The number of processors.
     pub count: usize,
-    /// Whose value stays; absent where the rule makes one value of all, and for reads.
+    /// The processor whose value is stored; absent if the rule combines all values, and for reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
 }
 
-/// The cells of a step in which processors met.
+/// The cells of a step with concurrent accesses.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MetCells {
-    /// Those that several read.
+    /// Those that several processors read.
     #[serde(skip_serializing_if = "MetAlike::is_empty")]
     pub read: MetAlike,
-    /// Of these those that they read at the same moment: as the k-th access of each.
+    /// Those of them that are read at the same moment: as the k-th access of each processor.
     #[serde(skip_serializing_if = "MetAlike::is_empty")]
     pub at_once: MetAlike,
-    /// Those that several wrote.
+    /// Those that several processors wrote.
     #[serde(skip_serializing_if = "MetAlike::is_empty")]
     pub written: MetAlike,
-    /// Of these those into which they wrote different values.
+    /// Those of them to which different values were written.
     #[serde(skip_serializing_if = "MetAlike::is_empty")]
     pub differing: MetAlike,
 }
 
-/// Cells in which processors met in one way.
+/// Cells with concurrent accesses of one kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MetAlike {
-    /// How many there are.
+    /// The number of cells.
     pub count: usize,
-    /// Their numbers in memory, ascending; the first thousand where they are no line.
+    /// Their numbers in memory, ascending; the first thousand if they form no progression.
     pub cells: Progression,
 }
 
-/// Numbers of cells that are kept where they are no line.
+/// Numbers of cells that are kept if they form no progression.
 const NUMBERS: usize = 1000;
 
 impl MetCells {
@@ -154,9 +154,9 @@ impl MetCells {
 }
 
 impl MetAlike {
-    fn of(meetings: &Meetings) -> Self {
+    fn of(meetings: &CellMeetings) -> Self {
         let mut numbers = meetings.cells.clone();
-        // One that is met at several moments stands there once for each.
+        // A cell with concurrent accesses at several moments occurs once for each.
         numbers.dedup();
         let count = numbers.len();
         let mut cells: Progression = numbers.into_iter().map(i64::from).collect();
@@ -171,7 +171,7 @@ impl MetAlike {
     }
 }
 
-/// What was counted: time and work in each unit.
+/// Costs: time and work in each unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CostUntil {
     /// T and W in rounds.
@@ -180,7 +180,7 @@ pub struct CostUntil {
     pub steps: [u64; 2],
     /// T and W in instructions.
     pub instructions: [u64; 2],
-    /// T and W of the asynchronous machine, and how many sections are over.
+    /// T and W of the asynchronous machine, and the number of completed sections.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<[u64; 3]>,
     /// Active processors of the step.
@@ -188,13 +188,13 @@ pub struct CostUntil {
 }
 
 impl<P> Step<P> {
-    /// A step with these groups, of which nothing else is known.
+    /// A step with these groups, without further data.
     pub fn of_groups(number: u64, groups: Vec<Group<P>>) -> Self {
         Self {
             number,
             groups,
-            readers_met: Meetings::default(),
-            readers_met_at_once: Meetings::default(),
+            readers_met: CellMeetings::default(),
+            readers_met_at_once: CellMeetings::default(),
             writers_met: WritersMet::default(),
             handed_before: Vec::new(),
             free: Vec::new(),
@@ -202,7 +202,7 @@ impl<P> Step<P> {
         }
     }
 
-    /// How many processors took part.
+    /// The number of processors that took part.
     pub fn processors(&self) -> usize {
         self.groups.iter().map(|group| group.processors).sum()
     }
@@ -212,8 +212,8 @@ impl<P> Step<P> {
         self.groups.iter().map(Group::held_bytes).sum::<usize>() as u64
     }
 
-    /// The cells in which processors meet although a model forbids it.
-    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&Meetings> {
+    /// The cells with conflicts that a model forbids.
+    pub fn forbidden_by(&self, model: Model, simultaneity: Simultaneity) -> Option<&CellMeetings> {
         let readers = match simultaneity {
             Simultaneity::Step => &self.readers_met,
             Simultaneity::Access => &self.readers_met_at_once,

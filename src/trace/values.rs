@@ -1,4 +1,4 @@
-//! Values in order, such as what the accesses at one place of the source read.
+//! Sequences of values, such as those that the accesses at one place of the source read.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,14 +12,14 @@ use crate::program::{Constant, Type};
 /// Ints beyond this are no exact numbers in JavaScript.
 pub const EXACT: i64 = 1 << 53;
 
-/// Values of one type. Some may be missing: what was never written has none.
+/// Values of one type. Some may be missing: unwritten cells have none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Values {
     /// Their type.
     pub ty: Type,
-    /// The values as words, 0 for those that are missing.
+    /// The values as words, 0 for missing ones.
     pub words: Progression,
-    /// The places of those that are missing, ascending.
+    /// The positions of missing values, ascending.
     pub missing: Vec<usize>,
 }
 
@@ -40,27 +40,26 @@ impl Values {
         }
     }
 
-    /// These values, all of a type.
+    /// These values, all of one type.
     pub fn of(ty: Type, values: impl IntoIterator<Item = Option<Constant>>) -> Self {
         let values = values.into_iter();
         Self::of_words(ty, values.map(|value| Some(value?.word_as(ty))))
     }
 
-    /// How many there are, those that are missing included.
+    /// The number of values, including missing ones.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The value at a place; none where it is missing.
+    /// The value at a position; `None` if it is missing.
     ///
     /// # Panics
     ///
-    /// Behind the last place.
+    /// Beyond the last position.
     pub fn at(&self, place: usize) -> Option<Constant> {
         let word = self.words.at(place);
         let is_there = self.missing.binary_search(&place).is_err();
@@ -72,13 +71,13 @@ impl Values {
         (0..self.len()).map(|place| self.at(place))
     }
 
-    /// Bytes of what is listed.
+    /// Bytes of the lists.
     pub fn held_bytes(&self) -> usize {
         self.words.held_bytes() + size_of_val(&self.missing[..])
     }
 }
 
-/// A list: null for a value that is missing, the others as [`Word`]s.
+/// A list: null for a missing value, the others as [`Word`]s.
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(|value| value.map(Word)))
@@ -100,8 +99,8 @@ impl JsonSchema for Values {
     }
 }
 
-/// A value. Ints that JavaScript cannot hold exactly and reals, which it would write without a point, are
-/// texts.
+/// A value. Ints that JavaScript cannot hold exactly and reals, which it would write without a point,
+/// are strings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Word(pub Constant);
 

@@ -8,7 +8,7 @@ use pram::machine::rules::model::{Model, WriteRule};
 use pram::machine::value::Value;
 use pram::pipeline::advice::legal_alternatives;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Executed, Options, Request, Run, execute};
+use pram::pipeline::{ExecutedProgram, Options, Request, Run, execute};
 use pram::program::Constant;
 use pram::result::advice::{Trial, TrialEnding};
 use pram::source::Sources;
@@ -199,7 +199,7 @@ pub fn program(machine: &str, blocks: &[Block]) -> String {
 pub fn ran(request: &Request) -> Run {
     let mut sources = Sources::default();
     let executed = execute(request, &mut sources, &NoFiles, &AtomicBool::new(false));
-    let Executed { run, .. } = executed.unwrap_or_else(|problems| {
+    let ExecutedProgram { run, .. } = executed.unwrap_or_else(|problems| {
         let text = String::from_utf8_lossy(&request.bytes);
         panic!("{problems:?}\n{text}")
     });

@@ -5,11 +5,13 @@ use pram::SubscriptTests;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Kind, Limits, OnViolation};
+use pram::machine::configuration::{
+    Branches, Configuration, ConfiguredMachine, Limits, OnViolation,
+};
 use pram::machine::rules::merged::Merged;
 use pram::machine::rules::model::{Legality, Model, Simultaneity, WriteRule};
-use pram::machine::rules::violation::{Access, Violation};
-use pram::machine::trace::Trace;
+use pram::machine::rules::violation::{ViolatingAccess, Violation};
+use pram::machine::trace::CallTrace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::pipeline::Tuning;
 use pram::present::json::run::RunJson;
@@ -18,7 +20,7 @@ use pram::present::text;
 use pram::present::text::sparkline::sparkline;
 use pram::present::text::value::lines;
 use pram::program::{Constant, Outside, Owner, Type, WhyShared};
-use pram::result::advice::{Advice, Command, Trial, TrialEnding};
+use pram::result::advice::{Advice, RunCommand, Trial, TrialEnding};
 use pram::result::claim::{ClaimOutcome, Evidence, Measured};
 use pram::result::run::{RaceCounts, Run};
 use pram::source::{FileId, Sources, Span};
@@ -62,7 +64,7 @@ fn prescan() -> Run {
             subscript_tests: SubscriptTests::On,
             tuning: Tuning::SHIPPED,
             limits: Limits::default(),
-            kind: Kind::Synchronous,
+            kind: ConfiguredMachine::Synchronous,
         },
         inputs: IndexMap::from([
             ("n".to_owned(), Value::Scalar(Constant::Int(8))),
@@ -223,8 +225,8 @@ fn at(file: FileId, words: &str) -> Span {
     }
 }
 
-fn access(span: Span, processor: &str, value: Option<i64>) -> Access {
-    Access {
+fn access(span: Span, processor: &str, value: Option<i64>) -> ViolatingAccess {
+    ViolatingAccess {
         span,
         processor: processor.to_owned(),
         value: value.map(Constant::Int),
@@ -253,7 +255,7 @@ fn shared_scalar(file: FileId) -> Violation {
             inside: at(file, "s +="),
             owner: Owner::Program,
         }),
-        trace: Trace::default(),
+        trace: CallTrace::default(),
     }
 }
 
@@ -309,7 +311,7 @@ fn advice(model: Model, by_access: bool) -> Advice {
     .map(String::from)
     .to_vec();
     Advice {
-        command: Command { words },
+        command: RunCommand { words },
         asynchronous: false,
         model: Some(Trial {
             options: vec![("--model", model.to_string())],

@@ -53,7 +53,7 @@ const WIDE: [Wide; 14] = [
     wide("derivation", "Walker", 45, 39),
     wide("machine", "Machine", 31, 8),
     wide("machine", "Running", 9, 21),
-    wide("network", "Block", 7, 12),
+    wide("network", "BlockSimulation", 7, 12),
     wide("network", "Topology", 6, 2),
     wide("proof", "Walker", 9, 24),
     wide("semantic", "Checker", 6, 12),

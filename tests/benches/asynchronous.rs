@@ -6,7 +6,7 @@ use std::time::Duration;
 use criterion::Criterion;
 use pram::MachineModel;
 use pram::machine::value::Value;
-use pram::pipeline::{Interleaving, Loaded, Options};
+use pram::pipeline::{Interleaving, LoadedProgram, Options};
 
 use crate::contest::{self, NEVER};
 use crate::ratio::{self, Spread};
@@ -84,8 +84,8 @@ pub const EXPONENTS: &[u32] = &[10, 15, 17, 20];
 
 /// Both, loaded.
 pub struct Pair {
-    asynchronous: Loaded,
-    synchronous: Loaded,
+    asynchronous: LoadedProgram,
+    synchronous: LoadedProgram,
     exponent: u32,
 }
 

@@ -9,7 +9,7 @@ use pram::cost::Ledger;
 use pram::machine::event::{Observer, Part, Section};
 use pram::machine::value::Value;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{self, Execution, Loaded, Options, Request};
+use pram::pipeline::{self, LoadedProgram, Options, ProgramExecution, Request};
 use pram::source::Sources;
 use pram::syntax::include::{Files, Unreadable};
 
@@ -25,7 +25,7 @@ pub struct Contest {
     pub exponent: u32,
     /// How the engine is set up.
     pub setting: &'static Setting,
-    loaded: Loaded,
+    loaded: LoadedProgram,
     inputs: Arrays,
     /// The twins may read together where the program may.
     reads: Reads,
@@ -107,7 +107,7 @@ impl Contest {
     }
 
     /// Runs the engine.
-    pub fn execute(&self) -> Execution {
+    pub fn execute(&self) -> ProgramExecution {
         self.loaded.execute(&NEVER)
     }
 
@@ -162,7 +162,7 @@ impl Contest {
 /// Runs the engine, which counts as it always does, and tells how long it took from the first
 /// instruction to the last: as for a twin, the inputs lie in memory before, and the outputs are
 /// still there afterwards.
-pub fn time(loaded: &Loaded) -> Duration {
+pub fn time(loaded: &LoadedProgram) -> Duration {
     let (_, stopwatch) = loaded.observe(Stopwatch::default(), &NEVER);
     let (Some(begun), Some(ended)) = (stopwatch.begun, stopwatch.ended) else {
         panic!("the run came to no end");
@@ -214,7 +214,7 @@ pub fn load(
     entry: Option<&str>,
     inputs: Vec<(&'static str, String)>,
     options: Options,
-) -> Loaded {
+) -> LoadedProgram {
     let folders = ["programs", "tests/benches/programs"];
     let names = folders.map(|folder| format!("{}/{folder}/{program}", env!("CARGO_MANIFEST_DIR")));
     let name = names.into_iter().find(|name| Path::new(name).exists());

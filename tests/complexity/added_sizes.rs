@@ -7,7 +7,7 @@ use pram::present::document::text as terminal;
 use pram::present::layout::document;
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Formula, HeldOut, Status};
+use pram::result::study::{FormulaStatus, HeldOut, QuantityGrowth};
 
 use super::closed_forms::evaluate;
 use super::reports::{file, report, text};
@@ -158,8 +158,8 @@ fn report_of(program: &str) -> pram::result::study::Report {
 fn a_report_says_where_a_formula_fails() {
     let report = report(text(POWERS), &["n=2^3..2^11"]);
     // It is derived for powers of two, and holds for no others.
-    let time: &Formula = report.study.formulas.get(Measure::T).get(Unit::Rounds);
-    assert_eq!(time.status, Status::Derived, "{time:?}");
+    let time: &QuantityGrowth = report.study.formulas.get(Measure::T).get(Unit::Rounds);
+    assert_eq!(time.status, FormulaStatus::Derived, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log n"));
     assert_eq!(time.holds_for_all, Some(false));
     // Where the number of iterations is read from an array, nothing is derived.
@@ -173,8 +173,8 @@ fn a_report_says_where_a_formula_fails() {
             "            kraj_paralelno } \n    kraj_algoritma",
         );
     let report = report_of(&read);
-    let time: &Formula = report.study.formulas.get(Measure::T).get(Unit::Rounds);
-    assert_eq!(time.status, Status::Here, "{time:?}");
+    let time: &QuantityGrowth = report.study.formulas.get(Measure::T).get(Unit::Rounds);
+    assert_eq!(time.status, FormulaStatus::Here, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log(n)"));
     assert_eq!(time.theta, None);
     assert!(

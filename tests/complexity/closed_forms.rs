@@ -1,11 +1,11 @@
 //! Known counts get their formula back, and nothing else is called exact.
 
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::fit::fit;
 use pram::complexity::growth::theta_text;
-use pram::complexity::region::Region;
+use pram::complexity::region::SizeRegion;
 use pram::complexity::series::{Point, Series};
 use pram::program::Constant;
 use pram::semantic::constant::{self, Lookup};
@@ -118,11 +118,11 @@ fn here(series: &Series) -> String {
 fn texts(series: &Series) -> (String, String) {
     let form = exact(series);
     let region = if series.second_is_bounded {
-        Region::Triangle
+        SizeRegion::Triangle
     } else {
-        Region::All
+        SizeRegion::All
     };
-    let class = Class::of_form(&form, series.variables.len(), region).expect("it is a count");
+    let class = GrowthClass::of_form(&form, series.variables.len(), region).expect("it is a count");
     let theta = class.theta().expect("the bounds meet");
     (
         form.text(&series.variables),

@@ -9,7 +9,7 @@ use pram::present::document::{html, latex, markdown, text as terminal};
 use pram::present::layout::document;
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Formula, Report, Status, Study, Trend};
+use pram::result::study::{FormulaStatus, OpenTrend, QuantityGrowth, Report, Study};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -292,7 +292,7 @@ fn the_best_p_is_exact_where_the_least_time_is_not() {
             .expect("one name varies");
         exact(fastest, "n", "n");
         let least = scaling.least_time.as_ref().expect("one name varies");
-        assert_ne!(least.status, Status::Found);
+        assert_ne!(least.status, FormulaStatus::Found);
     }
 }
 
@@ -359,7 +359,7 @@ fn claims_without_p_are_about_the_processors_that_the_program_asks_for() {
     // A formula with p is derived, and none on as many processors as the program asks for.
     assert_eq!(
         (growth.holds, growth.trend),
-        (None, Some(Trend::ConsistentWith))
+        (None, Some(OpenTrend::ConsistentWith))
     );
     for claim in &study.claims[1..] {
         assert_eq!(claim.holds, Some(true), "{claim:?}");
@@ -383,12 +383,15 @@ fn the_fit_of_cost_is_p_times_that_of_time() {
         study.formulas.get(Measure::T).get(Unit::Steps),
         study.formulas.get(Measure::C).get(Unit::Steps),
     );
-    assert_eq!((time.status, cost.status), (Status::Fitted, Status::Fitted));
+    assert_eq!(
+        (time.status, cost.status),
+        (FormulaStatus::Fitted, FormulaStatus::Fitted)
+    );
     assert_eq!(
         study.processors.as_ref().and_then(|p| p.formula.as_deref()),
         Some("n")
     );
-    let value = |formula: &Formula, n: i64| {
+    let value = |formula: &QuantityGrowth, n: i64| {
         let text = formula.formula.as_deref().expect("a fit");
         super::closed_forms::evaluate(text, &["n".to_owned()], &[n])
     };

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use num_rational::Ratio;
 use pram::complexity::basis::basis;
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
-use pram::complexity::held_out::{Outcome, above, between, further};
+use pram::complexity::held_out::{FirstRuns, above, between, further};
 use pram::complexity::order::Growth;
-use pram::complexity::region::Region;
+use pram::complexity::region::SizeRegion;
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
 use pram::complexity::term::Term;
@@ -46,7 +46,7 @@ pub fn swept(
     held_out.extend(&added);
     let known = tried.clone();
     let largest = *known.ran.last().expect("a size runs");
-    let more = further(&Outcome {
+    let more = further(&FirstRuns {
         tried: std::slice::from_ref(&known),
         largest: &[largest],
         instructions: 1000,
@@ -62,7 +62,7 @@ pub fn swept(
         .map(|n| work(*n))
         .sum();
     let known = tried.clone();
-    for size in above(&Outcome {
+    for size in above(&FirstRuns {
         tried: std::slice::from_ref(&known),
         largest: &[largest],
         instructions: 1000,
@@ -90,7 +90,7 @@ fn class(
     asked: &[i64],
     accepts: fn(i64) -> bool,
     count: impl Fn(i64) -> u64,
-) -> (Option<Class>, String) {
+) -> (Option<GrowthClass>, String) {
     let (series, tried) = swept(asked, accepts, count);
     let Finding::Found {
         form, deviation, ..
@@ -100,7 +100,7 @@ fn class(
     };
     let from = deviation.map(|deviation| deviation.from);
     let class = earned(&form, &series, &[tried], &[], from, || {
-        Class::of_form(&form, 1, Region::All)
+        GrowthClass::of_form(&form, 1, SizeRegion::All)
     });
     (class.ok(), form.text(&series.variables))
 }
@@ -126,7 +126,7 @@ fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usi
     let text = &case.text;
     let mut given = 0;
     for claimed in RATES.map(|(halves, logs)| rate(halves, logs)) {
-        let exactly = Class::exactly(claimed.growth(), Region::All);
+        let exactly = GrowthClass::exactly(claimed.growth(), SizeRegion::All);
         for bound in [Bound::O, Bound::Omega, Bound::Theta] {
             if let Some(holds) = class.is(bound, &exactly) {
                 given += 1;
@@ -288,7 +288,7 @@ fn no_class_of_a_random_form_is_false() {
         });
         let form = ClosedForm::new(sum, 1);
         let text = form.text(&["n".to_owned()]);
-        let Some(class) = Class::of_form(&form, 1, Region::All) else {
+        let Some(class) = GrowthClass::of_form(&form, 1, SizeRegion::All) else {
             none += 1;
             continue;
         };

@@ -1,7 +1,7 @@
 //! Reports that say no more than is known: programs whose growth is known, on sweeps that show little of it.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Report, Status, Study, Trend};
+use pram::result::study::{FormulaStatus, OpenTrend, Report, Study};
 use proptest::prelude::*;
 
 use super::earned::Random;
@@ -101,7 +101,7 @@ fn no_verdict_on_a_program_that_repeats_a_step_is_false() {
             decided(&study, truth, &format!("K = {times} on {sweep}"));
             let time = study.formulas.get(Measure::T).get(Unit::Rounds);
             // Whatever was found and has a class has the right one.
-            if let (Status::Found, Some(theta)) = (time.status, &time.theta) {
+            if let (FormulaStatus::Found, Some(theta)) = (time.status, &time.theta) {
                 let class = CLAIMS.iter().find(|(_, class)| *class == truth);
                 let class = class.expect("every growth is claimed").0;
                 assert_eq!(
@@ -112,7 +112,7 @@ fn no_verdict_on_a_program_that_repeats_a_step_is_false() {
             }
             assert_ne!(
                 (time.status, time.theta.as_deref()),
-                (Status::Found, Some("1"))
+                (FormulaStatus::Found, Some("1"))
             );
         }
     }
@@ -126,7 +126,7 @@ fn what_is_derived_decides() {
     let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(
         (time.status, time.theta.as_deref()),
-        (Status::Derived, Some("1"))
+        (FormulaStatus::Derived, Some("1"))
     );
 }
 
@@ -142,7 +142,7 @@ fn a_branch_beyond_the_sizes_is_known() {
     let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(
         (time.status, time.theta.as_deref()),
-        (Status::Here, None),
+        (FormulaStatus::Here, None),
         "{time:?}"
     );
     assert!(!time.fails_at.is_empty());
@@ -160,7 +160,7 @@ fn a_count_that_stays_the_same_has_no_class() {
     let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.theta, None, "{time:?}");
     assert!(study.claims.iter().all(|claim| claim.holds.is_none()));
-    assert_eq!(study.claims[0].trend, Some(Trend::ConsistentWith));
+    assert_eq!(study.claims[0].trend, Some(OpenTrend::ConsistentWith));
 }
 
 /// log n rounds on powers of two, and n on the others; n rounds on multiples of 13, and log n else.
@@ -179,7 +179,7 @@ fn sizes_that_are_treated_apart_are_no_formula() {
         let study = swept(&program, sweep).study;
         let time = study.formulas.get(Measure::T).get(Unit::Rounds);
         assert!(
-            time.status != Status::Found || time.theta.is_none(),
+            time.status != FormulaStatus::Found || time.theta.is_none(),
             "{condition}: {time:?}"
         );
         assert_ne!(study.claims[0].holds, Some(true), "{condition}");
@@ -200,7 +200,7 @@ fn means_of_draws_are_fitted_at_most() {
             .study;
         for (_, formula) in study.formulas.iter() {
             let status = formula.get(Unit::Rounds).status;
-            let is_weak = matches!(status, Status::Fitted | Status::Inconclusive);
+            let is_weak = matches!(status, FormulaStatus::Fitted | FormulaStatus::Inconclusive);
             assert!(is_weak, "{repeat}: {status:?}");
         }
     }
@@ -217,7 +217,7 @@ fn what_did_not_vary_is_a_number() {
     let study = report(program, &["n=8..300 step 7"]).study;
     let time = study.formulas.get(Measure::T).get(Unit::Rounds);
     assert_eq!(time.formula.as_deref(), Some("ceil(n/4)"), "{time:?}");
-    assert_eq!(time.status, Status::Found);
+    assert_eq!(time.status, FormulaStatus::Found);
 }
 
 proptest! {
@@ -232,6 +232,6 @@ proptest! {
         let sweep = format!("n={from}..{} step {stride}", from + (count - 1) * stride);
         let study = swept(&counted(times, &claims()), &sweep).study;
         decided(&study, truth, &format!("K = {times} on {sweep}"));
-        prop_assert!(study.formulas.get(Measure::T).get(Unit::Rounds).status != Status::Derived);
+        prop_assert!(study.formulas.get(Measure::T).get(Unit::Rounds).status != FormulaStatus::Derived);
     }
 }

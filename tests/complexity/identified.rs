@@ -1,11 +1,11 @@
 //! What is called found is no accident of the sizes: counting functions whose growth is known, on short,
 //! gapped and one-sided sweeps, thousands of them.
 
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, Here, find};
 use pram::complexity::identified::Missing;
-use pram::complexity::region::Region;
+use pram::complexity::region::SizeRegion;
 use proptest::prelude::*;
 
 use super::earned::{Random, swept};
@@ -137,7 +137,7 @@ fn said(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> i64) -> 
     };
     let from = deviation.map(|deviation| deviation.from);
     let class = earned(&form, &series, &[tried], &[], from, || {
-        Class::of_form(&form, 1, Region::All)
+        GrowthClass::of_form(&form, 1, SizeRegion::All)
     });
     let differs = |times: &i64| {
         let at = largest * times;

@@ -2,7 +2,7 @@
 //! out by hand, and the figures of the textbook.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Formula, LineShare, Mean, Report, Status};
+use pram::result::study::{FormulaStatus, LineShare, Mean, QuantityGrowth, Report};
 
 use super::reports::{created, file, request, text};
 
@@ -203,8 +203,11 @@ fn every_line_has_its_share_of_the_critical_path() {
 }
 
 #[track_caller]
-fn exact(formula: &Formula, text: &str) {
-    let is_known = matches!(formula.status, Status::Derived | Status::Found);
+fn exact(formula: &QuantityGrowth, text: &str) {
+    let is_known = matches!(
+        formula.status,
+        FormulaStatus::Derived | FormulaStatus::Found
+    );
     assert!(is_known, "{formula:?}");
     assert_eq!(formula.formula.as_deref(), Some(text));
 }

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use pram::complexity::class::Class;
+use pram::complexity::class::GrowthClass;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::held_out::between;
 use pram::complexity::joint::{Pair, Pairs};
 use pram::complexity::order::Growth;
-use pram::complexity::region::{Region, stays_positive};
+use pram::complexity::region::{SizeRegion, stays_positive};
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Status, Trend};
+use pram::result::study::{FormulaStatus, OpenTrend};
 use pram::syntax::ast::Growth as Bound;
 
 use super::reports::{file, report, text};
@@ -303,7 +303,7 @@ fn verdicts(parts: &[(i64, Part)], swing: Option<Part>, program: &Program) -> us
         return 0;
     };
     let class = earned(&form, &series, &tried, &refused, None, || {
-        Class::of_form(&form, 2, Region::Triangle)
+        GrowthClass::of_form(&form, 2, SizeRegion::Triangle)
     });
     let Ok(class) = class else { return 0 };
     let below: Vec<Monomial> = parts.iter().map(|(_, part)| part.rate).collect();
@@ -311,7 +311,8 @@ fn verdicts(parts: &[(i64, Part)], swing: Option<Part>, program: &Program) -> us
     above.extend(swing.map(|part| part.rate));
     let mut given = 0;
     for claimed in CLAIMED {
-        let exactly = Class::exactly(claimed.iter().map(growth).collect(), Region::Triangle);
+        let exactly =
+            GrowthClass::exactly(claimed.iter().map(growth).collect(), SizeRegion::Triangle);
         let (at_most, at_least) = (is_at_most(&above, claimed), is_at_most(claimed, &below));
         for (bound, truth) in [
             (Bound::O, at_most),
@@ -413,11 +414,11 @@ fn a_block_of_pairs_confirms_what_depends_on_none() {
     let claims = report.study.claims.iter();
     let said: Vec<_> = claims.map(|claim| (claim.holds, claim.trend)).collect();
     let [against, with] =
-        [Trend::SpeaksAgainst, Trend::ConsistentWith].map(|trend| (None, Some(trend)));
+        [OpenTrend::SpeaksAgainst, OpenTrend::ConsistentWith].map(|trend| (None, Some(trend)));
     assert_eq!(said, [against, against, with, with]);
     let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // Twelve n with twelve p, of which 16 with 2, 4 and 8 were asked for.
-    assert_eq!(time.status, Status::Found);
+    assert_eq!(time.status, FormulaStatus::Found);
     assert!(time.held_out.len() >= 141, "{}", time.held_out.len());
     // No table lists them.
     assert!(report.study.series.len() < 50);
@@ -434,7 +435,7 @@ fn without_added_sizes_a_formula_in_two_names_has_no_class() {
     let time = report.study.formulas.get(Measure::T).get(Unit::Rounds);
     // What is derived knows odd n with even p too.
     assert!(
-        time.theta.is_none() || time.status == Status::Derived,
+        time.theta.is_none() || time.status == FormulaStatus::Derived,
         "{time:?}"
     );
 }
@@ -465,7 +466,7 @@ fn sums_that_are_proved_to_be_positive_are() {
             .map(|(weight, monomial)| (*weight, growth(monomial)))
             .collect();
         let has_negative = sum.iter().any(|(weight, _)| *weight < 0.0);
-        if !has_negative || !stays_positive(&growths, Region::Triangle) {
+        if !has_negative || !stays_positive(&growths, SizeRegion::Triangle) {
             continue;
         }
         proved += 1;

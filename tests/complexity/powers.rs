@@ -1,7 +1,7 @@
 //! Programs that accept powers only, or sizes beside powers: their residues are those of k.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Formula, Report};
+use pram::result::study::{QuantityGrowth, Report};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -40,7 +40,7 @@ fn over(accepts: &str, passes: &str, vary: &str) -> Report {
     report(text(&program(accepts, passes)), &[vary])
 }
 
-fn rounds(report: &Report) -> &Formula {
+fn rounds(report: &Report) -> &QuantityGrowth {
     report.study.formulas.get(Measure::T).get(Unit::Rounds)
 }
 

@@ -1,7 +1,7 @@
 //! Blocks of several ranges: n·n·n processors, in either vocabulary.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::Status;
+use pram::result::study::FormulaStatus;
 
 use super::reports::{exact, report, text};
 
@@ -70,7 +70,7 @@ fn three_ranges_ask_for_the_cube_of_n() {
         let fastest = fastest.expect("T(p) is known for all p");
         assert_eq!(
             (fastest.formula.as_deref(), fastest.status),
-            (Some("n^3"), Status::Here)
+            (Some("n^3"), FormulaStatus::Here)
         );
     }
 }

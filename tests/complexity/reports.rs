@@ -6,7 +6,9 @@ use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{FailureReason, Formula, Optimum, Report, Row, Status, Study};
+use pram::result::study::{
+    FailureReason, FormulaStatus, Optimum, QuantityGrowth, Report, Row, Study,
+};
 use pram::source::Sources;
 use pram::study::{ReportRequest, create};
 
@@ -80,13 +82,13 @@ pub fn last_asked(study: &Study) -> &Row {
 
 /// A formula is derived or found, and its class is this; a constant that was found has none.
 #[track_caller]
-pub fn exact(formula: &Formula, text: &str, theta: &str) {
+pub fn exact(formula: &QuantityGrowth, text: &str, theta: &str) {
     let spelled = |text: &str| text.replace("log(n)", "log n").replace("log(p)", "log p");
     let own = formula.formula.as_deref().map(spelled);
     assert_eq!(own, Some(spelled(text)), "{formula:?}");
     let class = match formula.status {
-        Status::Derived => Some(theta),
-        Status::Found => {
+        FormulaStatus::Derived => Some(theta),
+        FormulaStatus::Found => {
             assert!(formula.held_out.len() >= 3, "{formula:?}");
             Some(theta).filter(|theta| *theta != "1")
         }
@@ -274,7 +276,7 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     let study = &report.study;
     assert_ne!(
         study.formulas.get(Measure::T).get(Unit::Steps).status,
-        Status::Found
+        FormulaStatus::Found
     );
     let spread = study.series[8].spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 5);
@@ -298,7 +300,7 @@ fn counts_that_depend_on_the_data_are_never_exact() {
             .get(Measure::T)
             .get(Unit::Steps)
             .status,
-        Status::Found
+        FormulaStatus::Found
     );
 }
 
@@ -582,12 +584,12 @@ fn a_formula_that_the_text_refutes_is_one_for_these_sizes_only() {
     assert_eq!(time.formula.as_deref(), Some("min(20, n)"));
     assert_eq!(
         (time.status, time.theta.as_deref()),
-        (Status::Derived, Some("1"))
+        (FormulaStatus::Derived, Some("1"))
     );
     assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
     // p = n is so for every n.
     let processors = study.processors.expect("not fixed");
-    assert_eq!(processors.status, Status::Derived);
+    assert_eq!(processors.status, FormulaStatus::Derived);
 }
 
 /// A second input that stays the same: min(n, 5) is 5 for every size from 5 on.
@@ -598,6 +600,6 @@ fn an_input_that_stays_bounds_what_is_derived() {
         end_program\n";
     let study = report(text(bounded), &["n=3..12"]).study;
     let work = study.formulas.get(Measure::W).get(Unit::Rounds);
-    assert_eq!(work.status, Status::Derived);
+    assert_eq!(work.status, FormulaStatus::Derived);
     assert_eq!(work.theta.as_deref(), Some("1"));
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::Request;
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{FailureReason, Status};
+use pram::result::study::{FailureReason, FormulaStatus};
 use pram::source::Sources;
 use pram::study::{Progress, ReportRequest, create};
 
@@ -20,7 +20,7 @@ fn one_size_decides_nothing_and_says_which_would() {
     let report = created(&asked).expect("it runs");
     // What is derived needs no sizes; p is not derived where nothing is parallel but for one processor.
     let derived = report.study.formulas.get(Measure::T).get(Unit::Steps);
-    assert_eq!(derived.status, Status::Derived);
+    assert_eq!(derived.status, FormulaStatus::Derived);
     let read = LOOP.replace(
         "za i = 1 do n",
         "polje L[1]; L[0] = n; i = 0; dok (i < L[0]) { i = i + 1;",
@@ -30,7 +30,7 @@ fn one_size_decides_nothing_and_says_which_would() {
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
     let formula = report.study.formulas.get(Measure::T).get(Unit::Steps);
-    assert_eq!(formula.status, Status::Inconclusive);
+    assert_eq!(formula.status, FormulaStatus::Inconclusive);
     let advice = formula.advice.as_ref().expect("it says what to do");
     assert!(!advice.sizes.is_empty());
     let option = advice.option.as_deref().expect("one name varies");
@@ -43,7 +43,7 @@ fn one_size_decides_nothing_and_says_which_would() {
             .get(Measure::T)
             .get(Unit::Steps)
             .status,
-        Status::Found
+        FormulaStatus::Found
     );
 }
 

@@ -1,7 +1,7 @@
 //! Claims about growth in two variables where no formula decides.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{ClaimReport, Status};
+use pram::result::study::{ClaimReport, FormulaStatus};
 
 use super::reports::{created, request, text};
 
@@ -35,7 +35,7 @@ fn judged(vary: &[&str]) -> Vec<ClaimReport> {
             .get(Measure::T)
             .get(Unit::Steps)
             .status,
-        Status::Found
+        FormulaStatus::Found
     );
     report.study.claims
 }

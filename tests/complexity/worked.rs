@@ -2,7 +2,7 @@
 //! verdict, whatever the sizes are.
 
 use pram::quantity::{Measure, Unit};
-use pram::result::study::{Report, Status};
+use pram::result::study::{FormulaStatus, Report};
 
 use super::reports::{created, file, request, text};
 
@@ -199,7 +199,7 @@ fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     // What is derived has another value at every odd size: n + 2.
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
-        (Status::Derived, Some("n*(n mod 2) + 2"))
+        (FormulaStatus::Derived, Some("n*(n mod 2) + 2"))
     );
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
@@ -244,7 +244,7 @@ fn bounds_that_differ_are_two_classes() {
     // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
     let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
-    assert_eq!(steps.status, Status::Derived);
+    assert_eq!(steps.status, FormulaStatus::Derived);
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
         (None, Some("n"))
@@ -256,7 +256,7 @@ fn bounds_that_differ_are_two_classes() {
     let steps = report.study.formulas.get(Measure::T).get(Unit::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
-        (Status::Derived, Some("1"))
+        (FormulaStatus::Derived, Some("1"))
     );
     assert_eq!(holds(&report), CONSTANT.map(Some));
 }
@@ -268,7 +268,7 @@ fn a_formula_that_ends_is_one_for_these_sizes_only() {
     // 2001 - n gives every count and would turn negative; what is derived does not.
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
-        (Status::Derived, Some("1"))
+        (FormulaStatus::Derived, Some("1"))
     );
     // What is derived goes on behind the end: max(1, 2000 - n) + 1, which is constant.
     assert_eq!(holds(&report), CONSTANT.map(Some));

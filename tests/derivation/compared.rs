@@ -1,7 +1,7 @@
 //! With which runs formulas are compared.
 
 use pram::pipeline::Options;
-use pram::result::derivation::Derived;
+use pram::result::derivation::MeasureDerivation;
 
 use super::{T_STEPS, W_ROUNDS, derived_with, of_text};
 use crate::files::NoFiles;
@@ -20,8 +20,8 @@ fn sizes(body: &str) -> usize {
     );
     let (derivation, _) = derived.expect("it is correct");
     match &derivation.measures[0].1 {
-        Derived::Found(compared) => compared.sizes,
-        Derived::None(without) => panic!("{:?}", without.reason),
+        MeasureDerivation::Found(compared) => compared.sizes,
+        MeasureDerivation::None(without) => panic!("{:?}", without.reason),
     }
 }
 

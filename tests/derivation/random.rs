@@ -3,7 +3,7 @@
 //! `DERIVATIONS=5000 cargo test derivation::random` tries more of them.
 
 use pram::quantity::Quantity;
-use pram::result::derivation::Derived;
+use pram::result::derivation::MeasureDerivation;
 
 use pram::pipeline::machine::{AskedMachine, MachineKind};
 use pram::pipeline::{Branches, Options};
@@ -38,7 +38,7 @@ impl Tally {
                 .unwrap_or_else(|problems| panic!("seed {seed}: {problems}\n{text}"));
         for (quantity, derived) in &derivation.measures {
             self.all += 1;
-            if let Derived::Found(compared) = derived {
+            if let MeasureDerivation::Found(compared) = derived {
                 self.found += 1;
                 self.sizes += compared.sizes;
                 if let Some(numbers) = &compared.differs {

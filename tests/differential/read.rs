@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::Diagnostic;
-use pram::pipeline::{Options, Request, Run, Text};
+use pram::pipeline::{Options, ProgramText, Request, Run};
 use pram::source::Sources;
 
 use crate::files::Disk;
@@ -13,13 +13,13 @@ use crate::files::Disk;
 pub struct Read {
     pub request: Request,
     sources: Sources,
-    text: Text,
+    text: ProgramText,
 }
 
 impl Read {
     pub fn new(request: Request) -> Result<Self, Vec<Diagnostic>> {
         let mut sources = Sources::default();
-        let text = Text::read(&request, &mut sources, &Disk)?;
+        let text = ProgramText::read(&request, &mut sources, &Disk)?;
         Ok(Self {
             request,
             sources,

@@ -20,7 +20,8 @@ use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::{AskedMachine, MachineKind, MachineModel};
 use pram::pipeline::{
-    Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, Tuning, execute,
+    Branches, ExecutedProgram, Interleaving, Limits, OnViolation, Options, Pace, Request, Tuning,
+    execute,
 };
 use pram::present::json;
 use pram::present::json::check::Check;
@@ -100,7 +101,7 @@ pub fn run(data: &[u8]) {
 fn ran(request: &Request, beside: &Beside<'_>) -> String {
     let mut sources = Sources::default();
     match execute(request, &mut sources, beside, &AtomicBool::new(false)) {
-        Ok(Executed { run, .. }) => {
+        Ok(ExecutedProgram { run, .. }) => {
             let mut text = json(&RunJson::new(&run, &request.name, &sources));
             text.push_str(&text::run::render(&run, &request.name, WIDTH));
             text.push_str(&text::run::render_unfinished(&run, 80));

@@ -6,7 +6,7 @@ use super::tasks_at_random::{MACHINES, MAPPINGS, Message, Plan, Random, Way};
 use crate::network::script::Op;
 use crate::network::task_twin::TaskTwin;
 use crate::network::twin::{Twin, TwinEnding};
-use pram::network::{Duplex, Manner, Options, Ports, Routing, Topology};
+use pram::network::{Duplex, Options, Ports, Routing, SendManner, Topology};
 
 /// A program as instructions and messages. A formula has three operators, the three cells of L are
 /// three moves, and every task tests every condition.
@@ -26,9 +26,9 @@ fn scripts_of(plan: &Plan) -> Vec<Vec<Op>> {
         let words = u64::from(message.words);
         if is_send {
             let (tag, manner) = match message.way {
-                Way::Plain | Way::Queue => (0, Manner::Blocking),
-                Way::Tagged(tag) => (tag.into(), Manner::Blocking),
-                Way::Now => (0, Manner::Now),
+                Way::Plain | Way::Queue => (0, SendManner::Blocking),
+                Way::Tagged(tag) => (tag.into(), SendManner::Blocking),
+                Way::Now => (0, SendManner::Now),
             };
             let script = &mut scripts[from as usize];
             script.push(Op::Compute(3 * u64::from(before) + 3));
@@ -70,7 +70,7 @@ fn scripts_of(plan: &Plan) -> Vec<Vec<Op>> {
             to: 0,
             words: 1,
             tag,
-            manner: Manner::Blocking,
+            manner: SendManner::Blocking,
         });
     }
     for script in &mut scripts {

@@ -1,8 +1,8 @@
 //! Deadlocks, messages that nobody receives, faults, limits.
 
 use pram::network::{
-    Awaits, Blocked, Cause, Choices, Deadlock, Decimal, Ending, Left, Limits, Manner, Options,
-    Parameters, Sending, Simulation, Topology, Unobserved,
+    Awaits, BlockEnding, Blocked, Cause, Choices, Deadlock, Decimal, Left, NetworkLimits, Options,
+    Parameters, SendManner, Sending, Simulation, Topology, Unobserved,
 };
 
 use super::script::{
@@ -24,7 +24,7 @@ fn ring(p: u32) -> Topology {
 fn deadlock(options: Options, scripts: Vec<Vec<Op>>) -> Deadlock {
     let topology = Topology::complete(scripts.len() as u32).unwrap();
     match failed(topology, options, LECTURE, scripts) {
-        Ending::Deadlock(deadlock) => deadlock,
+        BlockEnding::Deadlock(deadlock) => deadlock,
         other => panic!("{other:?}"),
     }
 }
@@ -54,7 +54,7 @@ fn a_ring_that_sends_first_relies_on_buffering() {
     let script = |own: u32| vec![send((own + 1) % 8, 1), receive((own + 7) % 8)];
     let scripts: Vec<_> = (0..8).map(script).collect();
     run(ring(8), Options::default(), LECTURE, scripts.clone());
-    let Ending::Deadlock(found) = failed(ring(8), SYNCHRONOUS, LECTURE, scripts) else {
+    let BlockEnding::Deadlock(found) = failed(ring(8), SYNCHRONOUS, LECTURE, scripts) else {
         panic!("no deadlock");
     };
     let Cause::Cycle(cycle) = found.cause else {
@@ -102,7 +102,7 @@ fn a_processor_that_has_ended_is_named() {
     // One that takes no part counts as ended.
     let mut network = simulation(ring(3), Options::default(), LECTURE);
     let (_, ending) = run_in(&mut network, vec![vec![receive(2)]], &mut Unobserved);
-    let Err(Ending::Deadlock(found)) = ending else {
+    let Err(BlockEnding::Deadlock(found)) = ending else {
         panic!("{ending:?}");
     };
     assert!(matches!(found.cause, Cause::Ended(_)));
@@ -177,7 +177,7 @@ fn messages_left_at_the_end_are_listed() {
     };
     assert_eq!(
         ending,
-        Ending::NeverReceived(vec![left(4, 0, 0), left(5, 7, 1)])
+        BlockEnding::NeverReceived(vec![left(4, 0, 0), left(5, 7, 1)])
     );
 }
 
@@ -187,7 +187,7 @@ fn the_earliest_fault_ends_the_run() {
     let scripts = vec![fault(30), fault(20), fault(20), vec![receive(0)]];
     assert_eq!(
         failed(ring(4), Options::default(), LECTURE, scripts),
-        Ending::Stopped(1)
+        BlockEnding::Stopped(1)
     );
     // What the receiver cannot take is a fault at its time.
     let scripts = vec![
@@ -197,16 +197,16 @@ fn the_earliest_fault_ends_the_run() {
         fault(108),
     ];
     let ending = failed(ring(4), Options::default(), LECTURE, scripts.clone());
-    assert_eq!(ending, Ending::Stopped(1001));
+    assert_eq!(ending, BlockEnding::Stopped(1001));
     let mut scripts = scripts;
     scripts[3] = fault(106);
     assert_eq!(
         failed(ring(4), Options::default(), LECTURE, scripts),
-        Ending::Stopped(3)
+        BlockEnding::Stopped(3)
     );
 }
 
-fn limited(values: [u32; 5], limits: Limits, scripts: Vec<Vec<Op>>) -> Ending<u32> {
+fn limited(values: [u32; 5], limits: NetworkLimits, scripts: Vec<Vec<Op>>) -> BlockEnding<u32> {
     let count = scripts.len() as u32;
     let parameters = parameters(values);
     let topology = Topology::complete(count).unwrap();
@@ -219,24 +219,24 @@ fn limited(values: [u32; 5], limits: Limits, scripts: Vec<Vec<Op>>) -> Ending<u3
 
 #[test]
 fn loops_that_take_no_time_end() {
-    let limits = Limits {
+    let limits = NetworkLimits {
         operations: 1000,
-        ..Limits::default()
+        ..NetworkLimits::default()
     };
     let scripts = vec![vec![Op::Poll(Some(1))], vec![receive(0)]];
-    assert_eq!(limited([0; 5], limits, scripts), Ending::TooLong);
+    assert_eq!(limited([0; 5], limits, scripts), BlockEnding::TooLong);
     let endless = vec![send_now(0, 0); 2000];
     assert_eq!(
         limited([0; 5], limits, vec![endless.clone()]),
-        Ending::TooLong
+        BlockEnding::TooLong
     );
-    let limits = Limits {
+    let limits = NetworkLimits {
         messages: 1000,
-        ..Limits::default()
+        ..NetworkLimits::default()
     };
     assert_eq!(
         limited([0; 5], limits, vec![endless]),
-        Ending::TooManyMessages
+        BlockEnding::TooManyMessages
     );
 }
 
@@ -248,28 +248,35 @@ fn times_and_counts_beyond_their_range_are_an_ending() {
                 to: 0,
                 words,
                 tag: 0,
-                manner: Manner::Now,
+                manner: SendManner::Now,
             };
             2
         ]
     };
-    let ending = limited([1, 1, 1, 1, 1], Limits::default(), vec![huge(u64::MAX)]);
-    assert_eq!(ending, Ending::Overflow);
+    let ending = limited(
+        [1, 1, 1, 1, 1],
+        NetworkLimits::default(),
+        vec![huge(u64::MAX)],
+    );
+    assert_eq!(ending, BlockEnding::Overflow);
     let compute = vec![Op::Compute(u64::MAX / 2), send(0, 0), Op::Compute(u64::MAX)];
-    let ending = limited([0; 5], Limits::default(), vec![compute]);
-    assert!(matches!(ending, Ending::Overflow | Ending::TooLong));
+    let ending = limited([0; 5], NetworkLimits::default(), vec![compute]);
+    assert!(matches!(
+        ending,
+        BlockEnding::Overflow | BlockEnding::TooLong
+    ));
     let large: Decimal = "1e38".parse().unwrap();
     let parameters = Parameters {
         t_s: large,
         ..parameters([0; 5])
     };
     let topology = Topology::complete(1).unwrap();
-    let limits = Limits::default();
+    let limits = NetworkLimits::default();
     let mut network = Simulation::new(topology, Options::default(), &parameters, limits).unwrap();
     let (_, ending) = run_in(
         &mut network,
         vec![vec![send(0, 1), send(0, 1)]],
         &mut Unobserved,
     );
-    assert_eq!(ending, Err(Ending::Overflow));
+    assert_eq!(ending, Err(BlockEnding::Overflow));
 }

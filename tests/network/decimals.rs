@@ -1,8 +1,8 @@
 //! Exact decimals, and parameters scaled to integers.
 
 use pram::network::{
-    Choices, Decimal, DecimalError, Limits, Options, Parameters, ParametersError, Simulation,
-    Topology, Unobserved,
+    Choices, Decimal, DecimalError, NetworkLimits, Options, Parameters, ParametersError,
+    Simulation, Topology, Unobserved,
 };
 
 use super::script::{Scripted, parameters, receive, send};
@@ -146,8 +146,13 @@ fn times_are_exact_in_the_unit_of_the_parameters() {
         (8, 15_000_000, 644_262)
     );
     let topology = Topology::complete(2).unwrap();
-    let mut network =
-        Simulation::new(topology, Options::default(), &values, Limits::default()).unwrap();
+    let mut network = Simulation::new(
+        topology,
+        Options::default(),
+        &values,
+        NetworkLimits::default(),
+    )
+    .unwrap();
     let scripts = vec![
         vec![super::script::Op::Compute(1000), send(1, 3)],
         vec![receive(0)],

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Awaits, Cause, Clock, Deadlock, Duplex, Ending, Manner, Meeting, Observer, Options, Ports,
-    Routing, Segment, Sending, Simulation, Topology, Unobserved, Watched,
+    Awaits, BlockEnding, Cause, Clock, Deadlock, Duplex, NetworkObserver, Options, Ports,
+    Rendezvous, Routing, Segment, SendManner, Sending, Simulation, Topology, Unobserved,
+    WatchedEvents,
 };
 
 use super::script::{Op, Scripted, Seen, assert_consistent, call, run_in, simulation, topologies};
@@ -42,18 +43,22 @@ pub struct Taste {
     pub computing: bool,
     pub wildcards: bool,
     pub probes: bool,
-    pub manners: &'static [Manner],
+    pub manners: &'static [SendManner],
     pub tags: i64,
     pub longest: u32,
     pub faults: bool,
     pub meetings: bool,
 }
 
-const MANNERS: [&[Manner]; 4] = [
-    &[Manner::Blocking],
-    &[Manner::Blocking, Manner::Now],
-    &[Manner::Now],
-    &[Manner::Blocking, Manner::Now, Manner::Synchronous],
+const MANNERS: [&[SendManner]; 4] = [
+    &[SendManner::Blocking],
+    &[SendManner::Blocking, SendManner::Now],
+    &[SendManner::Now],
+    &[
+        SendManner::Blocking,
+        SendManner::Now,
+        SendManner::Synchronous,
+    ],
 ];
 
 fn taste(random: &mut Random) -> Taste {
@@ -132,7 +137,7 @@ fn meeting(random: &mut Random) -> Op {
     match random.below(3) {
         0 => call(random.below(2), None),
         1 => call(0, Some(random.below(2).into())),
-        _ => Op::Meet(Meeting::Barrier),
+        _ => Op::Meet(Rendezvous::Barrier),
     }
 }
 
@@ -205,9 +210,9 @@ pub struct Strip {
     received: u64,
 }
 
-impl Observer for Strip {
-    fn wants(&self) -> Watched {
-        Watched {
+impl NetworkObserver for Strip {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents {
             detail: true,
             races: true,
         }
@@ -240,11 +245,11 @@ pub fn seen(processors: &Scripted, own: usize) -> Vec<TwinSeen> {
 }
 
 /// The ending as the twin tells it.
-pub fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
+pub fn plain(ending: &Result<(), BlockEnding<u32>>) -> TwinEnding {
     match ending {
         Ok(()) => TwinEnding::Fine,
-        Err(Ending::Stopped(fault)) => TwinEnding::Stopped(*fault),
-        Err(Ending::NeverReceived(left)) => {
+        Err(BlockEnding::Stopped(fault)) => TwinEnding::Stopped(*fault),
+        Err(BlockEnding::NeverReceived(left)) => {
             let mut left: Vec<_> = left
                 .iter()
                 .map(|it| (it.sender, it.receiver, it.place))
@@ -253,7 +258,7 @@ pub fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
             left.sort_by_key(|(from, to, place)| (*to, *from, *place));
             TwinEnding::Left(left)
         }
-        Err(Ending::Deadlock(deadlock)) => {
+        Err(BlockEnding::Deadlock(deadlock)) => {
             let stuck = deadlock.blocked.iter().map(|blocked| {
                 let what = match blocked.awaits {
                     Awaits::Message { from, .. } => Stuck::Message(Some(from)),
@@ -344,7 +349,7 @@ fn compare(seed: u64, topology: &Topology) -> TwinEnding {
         assert_eq!(ending, also);
         let expected = twin.run_block(&scripts);
         assert_eq!(plain(&ending), expected);
-        if let Err(Ending::Deadlock(deadlock)) = &ending {
+        if let Err(BlockEnding::Deadlock(deadlock)) = &ending {
             assert_cause(deadlock);
         }
         let is_stopped = matches!(expected, TwinEnding::Stopped(_));

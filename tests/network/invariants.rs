@@ -1,7 +1,7 @@
 //! What holds of every run: results without receives from anyone do not depend on timing, times
 //! grow with the parameters, renumbering by an automorphism of the topology changes nothing.
 
-use pram::network::{Manner, Options, Topology, Unobserved};
+use pram::network::{Options, SendManner, Topology, Unobserved};
 
 use super::differential::{Random, Taste, options, scripts, values};
 use super::patterns::{broadcast, butterfly};
@@ -11,7 +11,7 @@ const SENDS_ALONE: Taste = Taste {
     computing: true,
     wildcards: false,
     probes: false,
-    manners: &[Manner::Blocking, Manner::Now],
+    manners: &[SendManner::Blocking, SendManner::Now],
     tags: 2,
     longest: 9,
     faults: false,

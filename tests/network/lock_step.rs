@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Choices, Ending, Limits, LockStepEnd, Options, Simulation, Topology, Unobserved,
+    BlockEnding, Choices, LockStepEnd, NetworkLimits, Options, Simulation, Topology, Unobserved,
 };
 
 use super::differential::{Random, Taste, options, scripts, values};
@@ -25,7 +25,7 @@ fn same_network(one: &Simulation, other: &Simulation) {
 pub fn both_ways(
     network: &mut Simulation,
     scripts: Vec<Vec<Op>>,
-) -> (Scripted, Result<(), Ending<u32>>, bool) {
+) -> (Scripted, Result<(), BlockEnding<u32>>, bool) {
     let count = scripts.len() as u32;
     let mut in_turns = network.clone();
     let mut turning = Scripted::new(scripts.clone());
@@ -40,7 +40,7 @@ pub fn both_ways(
         same_network(&in_turns, network);
     }
     if end == LockStepEnd::TooManyMessages {
-        assert_eq!(ending, Err(Ending::TooManyMessages));
+        assert_eq!(ending, Err(BlockEnding::TooManyMessages));
     }
     (processors, ending, is_over)
 }
@@ -51,9 +51,9 @@ pub fn both_ways(
 fn a_limit_of_messages_ends_a_block_in_lock_step() {
     let parameters = super::script::parameters(LECTURE);
     for (messages, end) in [(24, LockStepEnd::Over), (23, LockStepEnd::TooManyMessages)] {
-        let limits = Limits {
+        let limits = NetworkLimits {
             messages,
-            ..Limits::default()
+            ..NetworkLimits::default()
         };
         let cube = Topology::hypercube_of(8).unwrap();
         let mut network = Simulation::new(cube, Options::default(), &parameters, limits).unwrap();
@@ -156,7 +156,10 @@ fn random_scripts_end_as_event_by_event() {
                         computing: true,
                         wildcards: random.one_in(8),
                         probes: false,
-                        manners: &[pram::network::Manner::Blocking, pram::network::Manner::Now],
+                        manners: &[
+                            pram::network::SendManner::Blocking,
+                            pram::network::SendManner::Now,
+                        ],
                         tags: 2,
                         longest: 3,
                         faults: random.one_in(12),

@@ -1,7 +1,8 @@
 //! Meetings of all processors of a block: barriers, and calls that all have to make.
 
 use pram::network::{
-    Activity, Awaits, Cause, Ending, Meeting, Observer, Options, Segment, Topology, Watched,
+    Activity, Awaits, BlockEnding, Cause, NetworkObserver, Options, Rendezvous, Segment, Topology,
+    WatchedEvents,
 };
 
 use super::lock_step::both_ways;
@@ -9,7 +10,7 @@ use super::script::{
     BARRIER, LECTURE, Op, call, failed, path, receive, run, run_in, send, simulation, time,
 };
 
-const MEET: Op = Op::Meet(Meeting::Barrier);
+const MEET: Op = Op::Meet(Rendezvous::Barrier);
 
 fn complete(p: u32) -> Topology {
     Topology::complete(p).unwrap()
@@ -18,7 +19,7 @@ fn complete(p: u32) -> Topology {
 fn cause(scripts: Vec<Vec<Op>>) -> Cause {
     let topology = complete(scripts.len() as u32);
     match failed(topology, Options::default(), LECTURE, scripts) {
-        Ending::Deadlock(deadlock) => deadlock.cause,
+        BlockEnding::Deadlock(deadlock) => deadlock.cause,
         other => panic!("{other:?}"),
     }
 }
@@ -91,7 +92,7 @@ fn a_processor_that_ended_never_comes() {
         panic!("1 has ended");
     };
     assert_eq!((waiting.processor, waiting.place), (0, 0));
-    let meeting = Meeting::Barrier;
+    let meeting = Rendezvous::Barrier;
     assert_eq!(
         waiting.awaits,
         Awaits::Meeting {
@@ -141,9 +142,9 @@ fn blocks_with_meetings_are_not_in_lock_step() {
 #[derive(Default)]
 struct Segments(Vec<(u32, Activity, i128, i128)>);
 
-impl Observer for Segments {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+impl NetworkObserver for Segments {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {

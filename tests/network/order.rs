@@ -2,7 +2,7 @@
 //! parameters.
 
 use pram::network::{
-    Clock, Decomposition, Observer, Options, Segment, Topology, Unobserved, Watched,
+    Clock, Decomposition, NetworkObserver, Options, Segment, Topology, Unobserved, WatchedEvents,
 };
 
 use super::script::{
@@ -211,9 +211,9 @@ fn the_largest_buffer_is_counted_in_words() {
 #[derive(Default)]
 struct Rows(Vec<(u32, String)>);
 
-impl Observer for Rows {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+impl NetworkObserver for Rows {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Meeting, Now, Observer,
-    Options, Parameters, Processors, Request, Simulation, Topology, Unobserved,
+    Advance, BlockEnding, Choices, Clock, Decimal, NetworkLimits, NetworkObserver, NetworkRequest,
+    Now, Options, Parameters, ProcessorPrograms, Rendezvous, Reply, SendManner, Simulation,
+    Topology, Unobserved,
 };
 
 use super::lock_step::both_ways;
@@ -16,7 +17,7 @@ pub enum Op {
         to: u32,
         words: u64,
         tag: i64,
-        manner: Manner,
+        manner: SendManner,
     },
     Receive {
         from: Option<u32>,
@@ -35,13 +36,13 @@ pub enum Op {
     Probe(Option<u32>),
     /// Probes, one instruction each time, until a message is there.
     Poll(Option<u32>),
-    Meet(Meeting),
+    Meet(Rendezvous),
     Fault,
 }
 
 /// All processors of the block call this procedure, or meet where they do.
 pub fn call(procedure: u32, argument: Option<i64>) -> Op {
-    Op::Meet(Meeting::Call {
+    Op::Meet(Rendezvous::Call {
         procedure,
         argument,
     })
@@ -52,7 +53,7 @@ pub fn send(to: u32, words: u64) -> Op {
         to,
         words,
         tag: 0,
-        manner: Manner::Blocking,
+        manner: SendManner::Blocking,
     }
 }
 
@@ -61,7 +62,7 @@ pub fn send_now(to: u32, words: u64) -> Op {
         to,
         words,
         tag: 0,
-        manner: Manner::Now,
+        manner: SendManner::Now,
     }
 }
 
@@ -70,7 +71,7 @@ pub fn send_sync(to: u32, words: u64) -> Op {
         to,
         words,
         tag: 0,
-        manner: Manner::Synchronous,
+        manner: SendManner::Synchronous,
     }
 }
 
@@ -140,7 +141,7 @@ impl Scripted {
     }
 }
 
-impl Processors for Scripted {
+impl ProcessorPrograms for Scripted {
     type Payload = (u32, u32);
     type Stop = u32;
 
@@ -148,25 +149,25 @@ impl Processors for Scripted {
         &mut self,
         processor: u32,
         now: &dyn Now,
-        answer: Answer<(u32, u32)>,
+        answer: Reply<(u32, u32)>,
     ) -> Advance<(u32, u32), u32> {
         let own = processor as usize;
         match answer {
-            Answer::Nothing => {}
-            Answer::Message(message) => {
+            Reply::Nothing => {}
+            Reply::Message(message) => {
                 let (sender, place) = message.payload;
                 assert_eq!((sender, place), (message.sender, message.place));
                 // Negative tags stand for messages of a wrong length.
                 if message.tag < 0 {
                     return Advance {
                         instructions: 0,
-                        request: Request::Stop(1000 + processor),
+                        request: NetworkRequest::Stop(1000 + processor),
                     };
                 }
                 let tag = message.tag;
                 self.seen[own].push(Seen::Message { sender, place, tag });
             }
-            Answer::Probed(found) => {
+            Reply::Probed(found) => {
                 self.seen[own].push(Seen::Found(found));
                 if self.polling[own] && !found {
                     self.next[own] -= 1;
@@ -181,34 +182,34 @@ impl Processors for Scripted {
             let op = self.scripts[own].get(self.next[own]).copied();
             self.next[own] += 1;
             let request = match op {
-                None => Request::End,
+                None => NetworkRequest::End,
                 Some(Op::Compute(more)) => {
                     instructions += more;
                     continue;
                 }
-                Some(Op::Meet(meeting)) => Request::Meet { meeting, place },
-                Some(Op::Fault) => Request::Stop(processor),
-                Some(Op::Receive { from, tag }) => Request::Receive { from, tag, place },
-                Some(Op::Put { to, queue, words }) => Request::Put {
+                Some(Op::Meet(meeting)) => NetworkRequest::Meet { meeting, place },
+                Some(Op::Fault) => NetworkRequest::Stop(processor),
+                Some(Op::Receive { from, tag }) => NetworkRequest::Receive { from, tag, place },
+                Some(Op::Put { to, queue, words }) => NetworkRequest::Put {
                     to,
                     queue,
                     words,
                     payload: (processor, place),
                     place,
                 },
-                Some(Op::Take { queue }) => Request::Take { queue, place },
-                Some(Op::Probe(from)) => Request::Probe { from, place },
+                Some(Op::Take { queue }) => NetworkRequest::Take { queue, place },
+                Some(Op::Probe(from)) => NetworkRequest::Probe { from, place },
                 Some(Op::Poll(from)) => {
                     instructions += 1;
                     self.polling[own] = true;
-                    Request::Probe { from, place }
+                    NetworkRequest::Probe { from, place }
                 }
                 Some(Op::Send {
                     to,
                     words,
                     tag,
                     manner,
-                }) => Request::Send {
+                }) => NetworkRequest::Send {
                     to,
                     words,
                     tag,
@@ -247,18 +248,18 @@ pub const LECTURE: [u32; 5] = [100, 7, 0, 1, 0];
 pub const HOPS: [u32; 5] = [100, 7, 3, 1, 0];
 
 pub fn simulation(topology: Topology, options: Options, values: [u32; 5]) -> Simulation {
-    let limits = Limits {
+    let limits = NetworkLimits {
         messages: 10_000_000,
         operations: 100_000_000,
     };
     Simulation::new(topology, options, &parameters(values), limits).unwrap()
 }
 
-pub fn run_in<O: Observer>(
+pub fn run_in<O: NetworkObserver>(
     network: &mut Simulation,
     scripts: Vec<Vec<Op>>,
     observer: &mut O,
-) -> (Scripted, Result<(), Ending<u32>>) {
+) -> (Scripted, Result<(), BlockEnding<u32>>) {
     let count = scripts.len() as u32;
     let mut processors = Scripted::new(scripts);
     let ending = network.run_block(&mut processors, count, &Choices::machine(), observer);
@@ -285,7 +286,7 @@ pub fn failed(
     options: Options,
     values: [u32; 5],
     scripts: Vec<Vec<Op>>,
-) -> Ending<u32> {
+) -> BlockEnding<u32> {
     let mut network = simulation(topology, options, values);
     let (_, ending) = run_in(&mut network, scripts, &mut Unobserved);
     ending.unwrap_err()

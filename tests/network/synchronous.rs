@@ -1,6 +1,6 @@
 //! Synchronous messages: when they leave, and who goes on when.
 
-use pram::network::{Cause, Ending, Options, Routing, Sending, Topology};
+use pram::network::{BlockEnding, Cause, Options, Routing, Sending, Topology};
 
 use super::script::{
     LECTURE, Op, failed, path, receive, receive_any, run, send, send_now, send_sync, tagged, time,
@@ -136,7 +136,7 @@ fn exchanges_that_send_first_hold_each_other() {
     let scripts = vec![vec![send(1, 1), receive(1)], vec![send(0, 1), receive(0)]];
     let network = run(complete(2), Options::default(), LECTURE, scripts.clone());
     assert_eq!(time(&network), 107);
-    let Ending::Deadlock(deadlock) = failed(complete(2), SYNCHRONOUS, LECTURE, scripts) else {
+    let BlockEnding::Deadlock(deadlock) = failed(complete(2), SYNCHRONOUS, LECTURE, scripts) else {
         panic!("the exchange relies on buffering");
     };
     assert!(matches!(deadlock.cause, Cause::Cycle(_)));

@@ -1,6 +1,6 @@
 //! The slow twin of tasks: who of a processor's tasks goes on. Their messages are in `task_messages`.
 
-use pram::network::{Manner, Sending};
+use pram::network::{SendManner, Sending};
 
 use super::script::Op;
 use super::twin::{Moment, Passed, State, Stuck, Twin, TwinEnding, TwinSeen, What};
@@ -231,8 +231,8 @@ impl TaskTwin {
                 tag,
                 manner,
             } => {
-                let is_synchronous = manner == Manner::Synchronous
-                    || manner == Manner::Blocking
+                let is_synchronous = manner == SendManner::Synchronous
+                    || manner == SendManner::Blocking
                         && self.net.options.sending == Sending::Synchronous;
                 let message = self.issue((task, to, None), (words, tag, place), is_synchronous);
                 if is_synchronous {
@@ -243,7 +243,7 @@ impl TaskTwin {
                     }
                     return Passed::Event;
                 }
-                self.send(message, manner == Manner::Blocking, now);
+                self.send(message, manner == SendManner::Blocking, now);
                 self.go_on(task);
             }
             Op::Put { to, queue, words } => {

@@ -3,7 +3,7 @@
 //! times are those of their slow twin.
 
 use pram::network::{
-    Choices, Ending, Manner, Observer, Placement, Simulation, Topology, Unobserved,
+    BlockEnding, Choices, NetworkObserver, Placement, SendManner, Simulation, Topology, Unobserved,
 };
 
 use super::differential::{Random, Strip, Taste, moment, options, plain, scripts, seen, values};
@@ -11,12 +11,12 @@ use super::script::{Op, Scripted, assert_consistent, run_in, simulation, topolog
 use super::task_twin::TaskTwin;
 use super::twin::{Twin, TwinEnding, TwinSeen};
 
-fn run_placed<O: Observer>(
+fn run_placed<O: NetworkObserver>(
     network: &mut Simulation,
     scripts: Vec<Vec<Op>>,
     processors: Vec<u32>,
     observer: &mut O,
-) -> (Scripted, Result<(), Ending<u32>>) {
+) -> (Scripted, Result<(), BlockEnding<u32>>) {
     let mut tasks = Scripted::new(scripts);
     let placement = Placement::Tasks(processors);
     let ending = network.run_placed(&mut tasks, &placement, &Choices::machine(), observer);
@@ -35,10 +35,14 @@ fn without_messages_to_oneself(mut scripts: Vec<Vec<Op>>) -> Vec<Vec<Op>> {
     scripts
 }
 
-const MANNERS: [&[Manner]; 3] = [
-    &[Manner::Blocking],
-    &[Manner::Blocking, Manner::Now],
-    &[Manner::Blocking, Manner::Now, Manner::Synchronous],
+const MANNERS: [&[SendManner]; 3] = [
+    &[SendManner::Blocking],
+    &[SendManner::Blocking, SendManner::Now],
+    &[
+        SendManner::Blocking,
+        SendManner::Now,
+        SendManner::Synchronous,
+    ],
 ];
 
 fn taste(random: &mut Random, may_race: bool) -> Taste {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use pram::network::{
-    Direction, Grid, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology, TopologyError,
+    Grid, GridDirection, LinkEnd, LinkEnds, MAX_PROCESSORS, Topology, TopologyError, TopologyShape,
 };
 
 use super::script::topologies;
@@ -44,7 +44,7 @@ fn routes_follow_the_links_that_they_name() {
                 assert_eq!(topology.is_directly_linked(from, to), links.len() == 1);
                 for (link, pair) in links.iter().zip(nodes.windows(2)) {
                     match topology.ends(*link) {
-                        LinkEnds::Bus => assert_eq!(*topology.shape(), Shape::Bus),
+                        LinkEnds::Bus => assert_eq!(*topology.shape(), TopologyShape::Bus),
                         LinkEnds::Between(one, other) => {
                             assert_eq!([node(one), node(other)], *pair, "{topology:?}");
                             let edge = (pair[0].min(pair[1]), pair[0].max(pair[1]));
@@ -77,7 +77,7 @@ fn measures_are_those_of_the_graph() {
     for topology in topologies() {
         let p = topology.processors();
         let edges = edges(&topology);
-        if *topology.shape() == Shape::Bus {
+        if *topology.shape() == TopologyShape::Bus {
             assert_eq!(
                 (topology.links(), topology.bisection_width()),
                 (1, u64::from(p > 1))
@@ -115,7 +115,7 @@ fn measures_are_those_of_the_graph() {
             }
         }
         assert_eq!(topology.diameter(), farthest, "{topology:?}");
-        if !matches!(topology.shape(), Shape::Tree(_)) {
+        if !matches!(topology.shape(), TopologyShape::Tree(_)) {
             assert_eq!(
                 topology.bisection_width(),
                 least_cut(p, &edges),
@@ -188,7 +188,7 @@ fn c21_measures_of_large_topologies() {
 
 #[test]
 fn neighbours_by_direction() {
-    use Direction::{Down, Left, Right, Up};
+    use GridDirection::{Down, Left, Right, Up};
     let around = |topology: Result<Topology, TopologyError>, own| {
         let topology = topology.unwrap();
         [Left, Right, Up, Down].map(|direction| topology.towards(direction, own))

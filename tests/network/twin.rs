@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use pram::network::{Manner, Meeting, Options, Sending, Topology};
+use pram::network::{Options, Rendezvous, SendManner, Sending, Topology};
 
 use super::script::{BARRIER, Op};
 use super::twin_mail::Wanted;
@@ -70,7 +70,7 @@ pub struct Processor {
     /// For what, and the message to which it is bound.
     pub(super) waits: Option<(Wanted, Option<usize>)>,
     pub(super) sends: Option<usize>,
-    meets: Option<Meeting>,
+    meets: Option<Rendezvous>,
     has_ended: bool,
     place: u32,
     pub(super) seen: Vec<TwinSeen>,
@@ -311,8 +311,9 @@ impl Twin {
                 tag,
                 manner,
             } => {
-                let is_synchronous = manner == Manner::Synchronous
-                    || manner == Manner::Blocking && self.options.sending == Sending::Synchronous;
+                let is_synchronous = manner == SendManner::Synchronous
+                    || manner == SendManner::Blocking
+                        && self.options.sending == Sending::Synchronous;
                 let message = self.issue([number, to], None, (words, tag), is_synchronous);
                 if is_synchronous {
                     self.processors[processor].sends = Some(message);
@@ -323,7 +324,7 @@ impl Twin {
                     }
                 } else {
                     let (start, done) = self.begin(message);
-                    if manner == Manner::Blocking {
+                    if manner == SendManner::Blocking {
                         self.processors[processor].sending += done.time - start.time;
                         self.processors[processor].moment = done;
                     }
@@ -340,13 +341,13 @@ impl Twin {
     }
 
     /// The first processor of the block that has not come to a meeting.
-    fn missing(&self, meeting: Meeting) -> Option<u32> {
+    fn missing(&self, meeting: Rendezvous) -> Option<u32> {
         let count = self.scripts.len() as u32;
         (0..count).find(|own| self.processors[*own as usize].meets != Some(meeting))
     }
 
     /// All have come to a meeting.
-    fn part(&mut self, meeting: Meeting) {
+    fn part(&mut self, meeting: Rendezvous) {
         let count = self.scripts.len();
         let mut latest = self.processors[0].moment;
         for own in &self.processors[..count] {
@@ -359,7 +360,7 @@ impl Twin {
             if latest.time > own.moment.time {
                 own.moment = latest;
             }
-            if meeting == Meeting::Barrier {
+            if meeting == Rendezvous::Barrier {
                 own.moment = self.add(own.moment, 5, 1);
             }
             own.meets = None;

@@ -1,19 +1,19 @@
 //! Routes of the slow twin: lists of nodes, found by coordinates, bits and parents.
 
-use pram::network::{Shape, Topology};
+use pram::network::{Topology, TopologyShape};
 
 /// The nodes of the route from one processor to another, both included. Processors have even
 /// numbers, switches odd ones.
 pub fn route(topology: &Topology, from: u32, to: u32) -> Vec<u32> {
     let p = topology.processors();
     let nodes = match topology.shape() {
-        Shape::Complete | Shape::Bus if from == to => vec![from],
-        Shape::Complete | Shape::Bus => vec![from, to],
-        Shape::Ring => grid(&[p], true, from, to),
-        Shape::Line => grid(&[p], false, from, to),
-        Shape::Torus(sides) => grid(sides, true, from, to),
-        Shape::Mesh(sides) => grid(sides, false, from, to),
-        Shape::Hypercube(dimensions) => {
+        TopologyShape::Complete | TopologyShape::Bus if from == to => vec![from],
+        TopologyShape::Complete | TopologyShape::Bus => vec![from, to],
+        TopologyShape::Ring => grid(&[p], true, from, to),
+        TopologyShape::Line => grid(&[p], false, from, to),
+        TopologyShape::Torus(sides) => grid(sides, true, from, to),
+        TopologyShape::Mesh(sides) => grid(sides, false, from, to),
+        TopologyShape::Hypercube(dimensions) => {
             let mut nodes = vec![from];
             for bit in 0..*dimensions {
                 let own = *nodes.last().unwrap();
@@ -23,12 +23,12 @@ pub fn route(topology: &Topology, from: u32, to: u32) -> Vec<u32> {
             }
             nodes
         }
-        Shape::Star => {
+        TopologyShape::Star => {
             let mut nodes = vec![from, 0, to];
             nodes.dedup();
             if from == to { vec![from] } else { nodes }
         }
-        Shape::Tree(_) => return tree(p, from, to),
+        TopologyShape::Tree(_) => return tree(p, from, to),
     };
     nodes.into_iter().map(|node| 2 * node).collect()
 }

@@ -1,6 +1,6 @@
 //! The way of a message in the slow twin: out-port, links, in-port.
 
-use pram::network::{Duplex, Ports, Routing, Shape};
+use pram::network::{Duplex, Ports, Routing, TopologyShape};
 
 use super::twin::{Moment, State, Twin, What};
 
@@ -36,7 +36,7 @@ impl Twin {
     /// A processor's port towards a neighbour, or for messages to itself.
     fn port(&self, processor: u32, neighbour: Option<u32>) -> (u32, u32) {
         match (self.options.ports, self.topology.shape(), neighbour) {
-            (Ports::One, _, _) | (Ports::All, Shape::Bus, Some(_)) => (processor, ALL),
+            (Ports::One, _, _) | (Ports::All, TopologyShape::Bus, Some(_)) => (processor, ALL),
             (Ports::All, _, Some(neighbour)) => (processor, neighbour),
             (Ports::All, _, None) => (processor, ALL - 1),
         }
@@ -49,7 +49,7 @@ impl Twin {
         if message.hops + 1 < message.nodes.len() {
             let (one, other) = (message.nodes[message.hops], message.nodes[message.hops + 1]);
             let link = match (self.topology.shape(), self.options.duplex) {
-                (Shape::Bus, _) => (ALL, ALL),
+                (TopologyShape::Bus, _) => (ALL, ALL),
                 (_, Duplex::Full) => (one, other),
                 (_, Duplex::Half) => (one.min(other), one.max(other)),
             };

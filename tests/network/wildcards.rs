@@ -2,8 +2,8 @@
 //! that a caller forces.
 
 use pram::network::{
-    Choices, Decision, Ending, LateCandidate, Observer, Options, Outcome, Topology, Unobserved,
-    Watched,
+    BlockEnding, Choices, LateCandidate, NetworkObserver, Options, ReceiveDecision, ReceiveOutcome,
+    Topology, Unobserved, WatchedEvents,
 };
 
 use super::script::{
@@ -13,19 +13,19 @@ use super::script::{
 
 #[derive(Default)]
 struct Decisions {
-    decided: Vec<Decision>,
+    decided: Vec<ReceiveDecision>,
     late: Vec<LateCandidate>,
 }
 
-impl Observer for Decisions {
-    fn wants(&self) -> Watched {
-        Watched {
+impl NetworkObserver for Decisions {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents {
             detail: false,
             races: true,
         }
     }
 
-    fn decided(&mut self, decision: &Decision) {
+    fn decided(&mut self, decision: &ReceiveDecision) {
         self.decided.push(decision.clone());
     }
 
@@ -37,7 +37,7 @@ impl Observer for Decisions {
 fn decide(
     scripts: Vec<Vec<Op>>,
     choices: &Choices,
-) -> (Scripted, Result<(), Ending<u32>>, Vec<Decision>) {
+) -> (Scripted, Result<(), BlockEnding<u32>>, Vec<ReceiveDecision>) {
     let count = scripts.len() as u32;
     let topology = Topology::complete(count).unwrap();
     let mut network = simulation(topology, Options::default(), LECTURE);
@@ -70,11 +70,11 @@ fn the_first_arrival_is_taken_and_the_others_are_told() {
     let (processors, ending, decisions) = decide(scripts, &Choices::machine());
     // Processors 3, 2, 1 arrive in this order; then the second message of 2. Processor 3's message
     // was taken by the first receive from anyone.
-    assert!(matches!(ending, Err(Ending::Deadlock(_))));
+    assert!(matches!(ending, Err(BlockEnding::Deadlock(_))));
     assert_eq!(taken(&processors, 0), [3, 2]);
     let found: Vec<_> = (decisions.iter())
         .map(|it| {
-            let Outcome::Taken(taken) = it.outcome else {
+            let ReceiveOutcome::Taken(taken) = it.outcome else {
                 panic!("{it:?}");
             };
             let others: Vec<_> = it
@@ -159,7 +159,7 @@ fn a_forced_choice_waits_for_its_sender() {
     // A choice that cannot be met ends in a deadlock.
     choices.force(0, 1, 2);
     let (_, ending, _) = decide(scripts, &choices);
-    assert!(matches!(ending, Err(Ending::Deadlock(_))));
+    assert!(matches!(ending, Err(BlockEnding::Deadlock(_))));
 }
 
 #[test]
@@ -186,7 +186,10 @@ fn a_probe_finds_what_a_receive_would_take_or_be_bound_to() {
         let outcomes: Vec<_> = decisions.iter().map(|it| it.outcome).collect();
         assert_eq!(
             outcomes,
-            [Outcome::Probed(found[0]), Outcome::Probed(found[1])]
+            [
+                ReceiveOutcome::Probed(found[0]),
+                ReceiveOutcome::Probed(found[1])
+            ]
         );
         assert_eq!(decisions[0].others.len(), 1);
         found

@@ -1,6 +1,6 @@
 //! Which processor owns each cell of a distributed array.
 
-use pram::network::Shape;
+use pram::network::TopologyShape;
 use pram::syntax::ast::{Distributed, Distribution};
 
 use super::expression::{Execution, Reading, Ready, at};
@@ -40,7 +40,7 @@ fn owner(
     number: i64,
     dimensions: &[usize],
     p: usize,
-    shape: &Shape,
+    shape: &TopologyShape,
     position: usize,
 ) -> Result<u32, Code> {
     let (row, column) = match dimensions {
@@ -53,11 +53,11 @@ fn owner(
     let owner = match kind {
         Distribution::Blocks | Distribution::Rows => strip(row, dimensions[0], p),
         Distribution::Columns => strip(column, dimensions[1], p),
-        Distribution::Turns(_) if number < 1 => return Err("E0303"),
-        Distribution::Turns(_) => row / number as usize % p,
+        Distribution::Cyclic(_) if number < 1 => return Err("E0303"),
+        Distribution::Cyclic(_) => row / number as usize % p,
         Distribution::Squares => {
             let (high, wide) = match shape {
-                Shape::Mesh(sides) | Shape::Torus(sides) if sides.len() == 2 => {
+                TopologyShape::Mesh(sides) | TopologyShape::Torus(sides) if sides.len() == 2 => {
                     (sides[0] as usize, sides[1] as usize)
                 }
                 _ if (0..=p).all(|root| root * root != p) => return Err("E0303"),

@@ -1,6 +1,6 @@
 //! Messages: `posalji` and `primi`.
 
-use pram::network::{Manner as NetworkManner, Meeting};
+use pram::network::{Rendezvous, SendManner as NetworkManner};
 use pram::source::Span;
 use pram::syntax::ast::{Expr, ExprKind, Ident, Manner, Peer, Subscript, Target};
 
@@ -171,7 +171,7 @@ impl<'a> Execution<'a> {
     /// All processors of the block wait for the last one. "In a block of tasks there is no barrier."
     pub async fn meet_at_barrier(&self, span: Span) -> Result<(), Stop> {
         self.only_of_processors(span)?;
-        self.await_network(Asked::Meet(Meeting::Barrier), span)
+        self.await_network(Asked::Meet(Rendezvous::Barrier), span)
             .await;
         Ok(())
     }

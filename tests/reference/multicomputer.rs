@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pram::network::{Manner, Meeting, Options, Topology};
+use pram::network::{Options, Rendezvous, SendManner, Topology};
 use pram::source::Span;
 
 use super::memory::{Cell, StoreId};
@@ -66,7 +66,7 @@ pub enum Asked {
     Send {
         to: u32,
         tag: i64,
-        manner: Manner,
+        manner: SendManner,
         words: Vec<Value>,
     },
     Receive {
@@ -82,7 +82,7 @@ pub enum Asked {
     /// Out of a queue.
     Take(u32),
     Probe(Option<u32>),
-    Meet(Meeting),
+    Meet(Rendezvous),
 }
 
 /// What the network answers.

@@ -1,6 +1,6 @@
 //! What a processor asks its network: whether there is a message, and who its neighbours are.
 
-use pram::network::Shape;
+use pram::network::TopologyShape;
 use pram::source::Span;
 use pram::syntax::ast::{Expr, ExprKind};
 
@@ -58,7 +58,7 @@ impl<'a> Execution<'a> {
                 let network = network.borrow();
                 let own = self.number().ok_or(Stop::Limit("outside of a block"))?;
                 let found = match network.topology().shape() {
-                    Shape::Hypercube(bits) if 0 <= number && number < i64::from(*bits) => {
+                    TopologyShape::Hypercube(bits) if 0 <= number && number < i64::from(*bits) => {
                         Some(own ^ (1 << number))
                     }
                     _ => None,
@@ -90,17 +90,20 @@ impl<'a> Execution<'a> {
         let network = network.borrow();
         let p = i64::from(network.processors());
         let (rows, columns, is_closed) = match network.topology().shape() {
-            Shape::Ring => (1, p, true),
-            Shape::Line => (1, p, false),
-            Shape::Torus(sides) if sides.len() == 2 => {
+            TopologyShape::Ring => (1, p, true),
+            TopologyShape::Line => (1, p, false),
+            TopologyShape::Torus(sides) if sides.len() == 2 => {
                 (i64::from(sides[0]), i64::from(sides[1]), true)
             }
-            Shape::Mesh(sides) if sides.len() == 2 => {
+            TopologyShape::Mesh(sides) if sides.len() == 2 => {
                 (i64::from(sides[0]), i64::from(sides[1]), false)
             }
             _ => return at(span, Err(NO_PROCESSOR)),
         };
-        let is_grid = matches!(network.topology().shape(), Shape::Torus(_) | Shape::Mesh(_));
+        let is_grid = matches!(
+            network.topology().shape(),
+            TopologyShape::Torus(_) | TopologyShape::Mesh(_)
+        );
         let (mut row, mut column) = (i64::from(own) / columns, i64::from(own) % columns);
         if is_along_row {
             column += step;

@@ -6,13 +6,14 @@ use pram::machine::rules::model::Simultaneity;
 use pram::quantity::{Measure, Per, Unit};
 use pram::result::claim::Evidence;
 use pram::result::claim::optimality::Optimality;
-use pram::result::claim::sweep::{Beside, Swept, Undecided};
+use pram::result::claim::sweep::{CountAndClaim, SweepEvidence, Undecided};
 use pram::result::machine::MachineKind;
 use pram::result::study::{
-    Advice, AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
-    FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
-    LineShare, MachineDescription, Optimum, ProfileEntry, Ratio, Report, Row, RunnerUp, Scaling,
-    ScalingSource, Sequential, SequentialSource, Share, Size, Status, Study, Verdict, Verdicts,
+    AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
+    FailureReason, FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, Isoefficiency,
+    IsoefficiencyPoint, LineShare, MachineDescription, Optimum, ProfileEntry, QuantityGrowth,
+    Ratio, Report, Row, RunnerUp, Scaling, ScalingSource, SequentialMeasure, SequentialSource,
+    Share, Size, Study, Verdict, Verdicts,
 };
 
 use pram::syntax::ast::Relation;
@@ -86,20 +87,20 @@ fn row(n: i64) -> Row {
     }
 }
 
-pub fn found(formula: &str, theta: &str) -> Formula {
-    Formula {
+pub fn found(formula: &str, theta: &str) -> QuantityGrowth {
+    QuantityGrowth {
         formula: Some(formula.to_owned()),
-        status: Status::Found,
+        status: FormulaStatus::Found,
         held_out: vec![HeldOut::One(32.into()), HeldOut::One(2048.into())],
         theta: Some(theta.to_owned()),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     }
 }
 
-fn fitted() -> Formula {
-    Formula {
+fn fitted() -> QuantityGrowth {
+    QuantityGrowth {
         formula: Some("3.07*n*log(n) + 12.5".to_owned()),
-        status: Status::Fitted,
+        status: FormulaStatus::Fitted,
         suggests: Some("n*log n".to_owned()),
         error: Some(FitError {
             cross_validated: 0.0213,
@@ -126,19 +127,19 @@ fn fitted() -> Formula {
             theta: "n^(3/2)".to_owned(),
             cross_validated: 0.118,
         }],
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     }
 }
 
-fn inconclusive() -> Formula {
-    Formula {
-        advice: Some(Advice {
+fn inconclusive() -> QuantityGrowth {
+    QuantityGrowth {
+        advice: Some(GrowthAdvice {
             reason: "all sizes are powers of two, which cannot tell n from 2^ceil(log n)."
                 .to_owned(),
             sizes: vec![size(24), size(100)],
             option: Some("--vary n=24,100".to_owned()),
         }),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     }
 }
 
@@ -312,7 +313,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 14,
             holds: Some(true),
             trend: None,
-            evidence: Swept::Undecided(Undecided::NoFormula("T".to_owned())).into(),
+            evidence: SweepEvidence::Undecided(Undecided::NoFormula("T".to_owned())).into(),
             derived: None,
             unit: Some(Unit::Rounds),
             first_failure: None,
@@ -323,8 +324,8 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 16,
             holds: Some(false),
             trend: None,
-            evidence: Swept::Fails {
-                first: Beside {
+            evidence: SweepEvidence::Fails {
+                first: CountAndClaim {
                     measured: Amount::new(15, 0),
                     relation: Relation::Equal,
                     claimed: 16.0,
@@ -345,7 +346,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
             line: 18,
             holds: None,
             trend: None,
-            evidence: Swept::Legal(sizes.len()).into(),
+            evidence: SweepEvidence::Legal(sizes.len()).into(),
             derived: None,
             unit: None,
             first_failure: None,
@@ -354,7 +355,7 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
     ]
 }
 
-fn formulas() -> Per<Measure, Per<Unit, Formula>> {
+fn formulas() -> Per<Measure, Per<Unit, QuantityGrowth>> {
     Per::each(&Measure::IN_UNITS, |measure| {
         Per::each(&Unit::COUNTED, |unit| match (measure, unit) {
             (Measure::T, Unit::Rounds | Unit::Steps) => found("log(n)", "log n"),
@@ -398,7 +399,7 @@ pub fn study(sizes: &[i64]) -> Study {
         varied: vec!["n".to_owned()],
         fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
         unit: Unit::Rounds,
-        sequential: Sequential {
+        sequential: SequentialMeasure {
             not_run: None,
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),

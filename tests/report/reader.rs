@@ -5,8 +5,8 @@ use pram::present::document::{Block, Document, Word, Words, html, latex, markdow
 use pram::present::layout::{document, short};
 use pram::quantity::{Measure, Unit};
 use pram::result::claim::Evidence;
-use pram::result::claim::sweep::Swept;
-use pram::result::study::{Formula, Report, SequentialSource, Status};
+use pram::result::claim::sweep::SweepEvidence;
+use pram::result::study::{FormulaStatus, QuantityGrowth, Report, SequentialSource};
 
 use super::example;
 use crate::app::plain;
@@ -38,7 +38,7 @@ fn changed(change: impl Fn(&mut Report)) -> String {
 
 #[test]
 fn the_first_sentence_claims_no_more_than_is_known() {
-    let time = |formula: Formula| {
+    let time = |formula: QuantityGrowth| {
         changed(move |report| {
             *report
                 .study
@@ -47,22 +47,22 @@ fn the_first_sentence_claims_no_more_than_is_known() {
                 .get_mut(Unit::Rounds) = formula.clone();
         })
     };
-    let fit = Formula {
+    let fit = QuantityGrowth {
         formula: Some("3.1*n".to_owned()),
-        status: Status::Fitted,
+        status: FormulaStatus::Fitted,
         suggests: Some("n".to_owned()),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     };
     assert!(time(fit).contains("takes T ≈ 3.1*n rounds (a fit)"));
-    let unsure = time(Formula::unknown());
+    let unsure = time(QuantityGrowth::unknown());
     assert!(unsure.contains("T = ? rounds (these sizes do not decide how it grows)"));
-    let bounded = Formula {
+    let bounded = QuantityGrowth {
         theta: None,
         upper: Some("n".to_owned()),
         ..example::found("2^ceil(log n) - n", "n")
     };
     assert!(time(bounded).contains("takes T = O(n) rounds"));
-    let unclassed = Formula {
+    let unclassed = QuantityGrowth {
         theta: None,
         ..example::found("64 - n", "n")
     };
@@ -118,15 +118,15 @@ fn a_title_has_no_folders() {
 }
 
 /// A formula of T, derived from the program.
-fn derived(holds_for: &str, holds_for_all: bool) -> Formula {
-    Formula {
+fn derived(holds_for: &str, holds_for_all: bool) -> QuantityGrowth {
+    QuantityGrowth {
         formula: Some("4*n - 4".to_owned()),
-        status: Status::Derived,
+        status: FormulaStatus::Derived,
         holds_for: Some(holds_for.to_owned()),
         holds_for_all: Some(holds_for_all),
         compared: Some(10),
         theta: Some("n".to_owned()),
-        ..Formula::unknown()
+        ..QuantityGrowth::unknown()
     }
 }
 
@@ -160,7 +160,7 @@ fn a_derived_formula_says_for_which_sizes_it_holds() {
 /// found it hangs on how the counts go on; and what holds on these sizes only has none.
 #[test]
 fn the_first_sentence_says_what_a_class_hangs_on() {
-    let lead = |formula: Formula| {
+    let lead = |formula: QuantityGrowth| {
         changed(move |report| {
             *report
                 .study
@@ -184,9 +184,9 @@ fn the_first_sentence_says_what_a_class_hangs_on() {
         found.contains("takes T = Θ(n) rounds if it goes on like this with work"),
         "{found}"
     );
-    let here = lead(Formula {
+    let here = lead(QuantityGrowth {
         theta: None,
-        status: Status::Here,
+        status: FormulaStatus::Here,
         ..example::found("4*n - 4", "n")
     });
     assert!(
@@ -212,7 +212,7 @@ fn lines(blocks: &[Block]) -> Vec<Words> {
 
 /// Evidence with a sentence of somebody else's in it.
 fn ended(sentence: &str) -> Evidence {
-    Swept::IllegalAccess(sentence.to_owned()).into()
+    SweepEvidence::IllegalAccess(sentence.to_owned()).into()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use pram::network::{Activity, Decimal, Parameters, Segment, Units};
 use pram::present::plot::strip::{pgf, svg, terminal};
-use pram::result::strip::Timeline;
+use pram::result::strip::ProcessorTimeline;
 
 use Activity::{Compute, Send, Wait};
 
@@ -19,7 +19,7 @@ fn units() -> Units {
     parameters.scaled().expect("they are whole numbers")
 }
 
-fn timeline(segments: &[(u32, Activity, i128, i128)]) -> Option<Timeline> {
+fn timeline(segments: &[(u32, Activity, i128, i128)]) -> Option<ProcessorTimeline> {
     let segments = segments
         .iter()
         .map(|&(processor, activity, from, to)| Segment {
@@ -28,12 +28,12 @@ fn timeline(segments: &[(u32, Activity, i128, i128)]) -> Option<Timeline> {
             from,
             to,
         });
-    Timeline::new(&segments.collect::<Vec<_>>(), &units())
+    ProcessorTimeline::new(&segments.collect::<Vec<_>>(), &units())
 }
 
 /// 0 computes 20 and sends 60 of 80 units, 1 waits up to the arrival at 70 and computes 10; ten
 /// stretches of 8 units.
-fn exchange() -> Timeline {
+fn exchange() -> ProcessorTimeline {
     let done = [
         (0, Compute, 0, 20),
         (0, Send, 20, 80),

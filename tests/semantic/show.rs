@@ -275,7 +275,7 @@ impl Listing<'_> {
                 distribution,
             } => {
                 let how = match distribution {
-                    Distribution::Turns(Some(length)) => format!("turns {}", self.expr(length)),
+                    Distribution::Cyclic(Some(length)) => format!("turns {}", self.expr(length)),
                     Distribution::On(number) => format!("on {}", self.expr(number)),
                     other => format!("{other:?}").to_lowercase(),
                 };
@@ -414,7 +414,7 @@ impl Listing<'_> {
             } => {
                 let asserted = match asserted {
                     Asserted::Said(message) => format!("{message:?}"),
-                    Asserted::Turns { .. } => "turns".to_owned(),
+                    Asserted::Iterations { .. } => "turns".to_owned(),
                 };
                 self.line(&format!("assert {} {asserted}", self.expr(condition)));
             }

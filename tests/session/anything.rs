@@ -7,7 +7,7 @@ use pram::pipeline::{self, Options, load};
 use pram::result::moments::Moments;
 use pram::session::Session;
 use pram::session::command::Picture;
-use pram::session::conversation::{Conversation, Room};
+use pram::session::conversation::{Conversation, ViewSize};
 use pram::session::dialogue::Dialogue;
 use pram::session::exchange::Exchange;
 use pram::source::Sources;
@@ -159,7 +159,7 @@ fn converse(mut conversation: Conversation<'_>, said: &Said) {
             "{}",
             WORDS[*word]
         );
-        let room = Room {
+        let room = ViewSize {
             width: *width,
             processors: width / 12,
             picture: width / 8,

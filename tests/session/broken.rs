@@ -3,7 +3,7 @@
 use pram::language::{Vocabulary, Voice};
 use pram::pipeline::{OnViolation, Options, load};
 use pram::session::Session;
-use pram::session::conversation::{Conversation, Room};
+use pram::session::conversation::{Conversation, ViewSize};
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
 
@@ -253,7 +253,7 @@ fn memory_at_end(text: &str) -> Vec<String> {
     );
     let mut dialogue = Conversation::new(dialogue);
     dialogue.answer("goto end");
-    let room = Room {
+    let room = ViewSize {
         width: 60,
         processors: 4,
         picture: 10,

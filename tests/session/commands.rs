@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use pram::session::command::Command;
+use pram::session::command::DebuggerCommand;
 use pram::session::commands::{ALL, COMMANDS, Debugger, help, row_of};
 
 use super::SUM;
@@ -68,13 +68,16 @@ fn help_lists_a_command_or_it_is_refused() {
 #[test]
 fn each_word_is_read() {
     for debugger in ALL {
-        assert_eq!(Command::read("", *debugger), Ok(Command::Next(1)));
+        assert_eq!(
+            DebuggerCommand::read("", *debugger),
+            Ok(DebuggerCommand::Next(1))
+        );
         for (name, rest) in listed(*debugger) {
             let (row, _) = row_of(&name).expect("it is in the table");
             let goes_back = |word: &str| word.starts_with(char::is_uppercase) && rest == "back";
             let words = row.words.iter().filter(|word| !word.is_empty());
             for word in words.filter(|word| !goes_back(word)) {
-                let read = Command::read(&format!("{word} {rest}"), *debugger);
+                let read = DebuggerCommand::read(&format!("{word} {rest}"), *debugger);
                 assert!(read.is_ok(), "{debugger:?}: {word} {rest}: {read:?}");
             }
         }

@@ -34,8 +34,8 @@ use std::sync::atomic::AtomicBool;
 use pram::language::Language;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request};
-use pram::session::conversation::Outside;
-use pram::session::replay::Manner;
+use pram::session::conversation::SessionSurroundings;
+use pram::session::replay::RecordingManner;
 
 /// The sums of pairs, then their sum, worked out by hand where it is used.
 pub const SUM: &str = "input n = 4;
@@ -108,8 +108,8 @@ pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request
 }
 
 /// A trace of at most so many bytes, in English.
-pub fn manner(bytes: usize) -> Manner {
-    Manner {
+pub fn manner(bytes: usize) -> RecordingManner {
+    RecordingManner {
         bytes,
         language: Language::English,
         cells: Vec::new(),
@@ -120,7 +120,7 @@ pub fn manner(bytes: usize) -> Manner {
 /// A session without files.
 pub struct NoOutside;
 
-impl Outside for NoOutside {
+impl SessionSurroundings for NoOutside {
     fn ending(&mut self) -> String {
         "(the result)\n".to_owned()
     }

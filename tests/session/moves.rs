@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use pram::machine::view::View;
-use pram::pipeline::{Loaded, Options, load};
+use pram::pipeline::{LoadedProgram, Options, load};
 use pram::program::Constant;
-use pram::session::{Arrival, Session};
+use pram::session::{Session, SessionArrival};
 use pram::source::Sources;
 use pram::trace::Step;
 use proptest::prelude::*;
@@ -91,7 +91,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
     let fails = |what: String| format!("{what}\n{setting:?}\n{}", generated.text);
     let mut session = Session::new(&loaded, &interrupt);
     let mut pictures = vec![shown(&session)];
-    while session.at() < STEPS && session.forward(1) == Arrival::There {
+    while session.at() < STEPS && session.forward(1) == SessionArrival::There {
         pictures.push(shown(&session));
         if session.is_broken() {
             break;
@@ -103,7 +103,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
     }
     let last = session.at();
     // What is free behind the last step counts for it once it is known to be the last.
-    if session.forward(1) == Arrival::End {
+    if session.forward(1) == SessionArrival::End {
         pictures[last as usize] = shown(&session);
     }
     for (at, expected) in pictures.iter().enumerate().rev() {
@@ -129,7 +129,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
 }
 
 /// The end of every session is that of the whole run.
-fn same_end(loaded: &Loaded, session: &mut Session<'_>) -> Result<(), String> {
+fn same_end(loaded: &LoadedProgram, session: &mut Session<'_>) -> Result<(), String> {
     session.to_end();
     let whole = loaded.execute(&never());
     let (expected, found) = (
@@ -196,12 +196,12 @@ end_program
         });
         session.to_end()
     });
-    assert_eq!(arrival, Arrival::Interrupted);
+    assert_eq!(arrival, SessionArrival::Interrupted);
     let here = session.at();
     assert!(here > 1 && session.step().is_some(), "{here}");
-    assert_eq!(session.back(1), Arrival::There);
+    assert_eq!(session.back(1), SessionArrival::There);
     assert_eq!(session.at(), here - 1);
-    assert_eq!(session.forward(2), Arrival::There);
+    assert_eq!(session.forward(2), SessionArrival::There);
     assert_eq!(session.at(), here + 1);
 }
 

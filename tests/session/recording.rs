@@ -6,7 +6,7 @@ use pram::pipeline::{self, Options};
 use pram::present::json::request::{ContentJson, RequestJson};
 use pram::present::replay::json;
 use pram::session::recording::{VERSION, read};
-use pram::session::replay::{Manner, record};
+use pram::session::replay::{RecordingManner, record};
 use pram::source::Sources;
 use pram::syntax::include::{Files, NotIncluded, Unreadable, beside};
 
@@ -46,7 +46,7 @@ impl Files for Folder {
 fn asked(text: &str, inputs: &[(&str, &str)], files: &dyn Files) -> RequestJson {
     let request = request(text, inputs, Options::default());
     let words = ["replay", "given.pram", "-o", "run.json"];
-    let manner = Manner {
+    let manner = RecordingManner {
         words: words.map(str::to_owned).to_vec(),
         ..manner(64 << 20)
     };

@@ -7,7 +7,7 @@ use pram::language::{Vocabulary, Voice};
 use pram::pipeline::{Options, load};
 use pram::session::Session;
 use pram::session::command::Picture;
-use pram::session::commands::{COMMANDS, Key};
+use pram::session::commands::{COMMANDS, ScreenKey};
 use pram::session::conversation::Conversation;
 use pram::session::dialogue::Dialogue;
 use pram::source::Sources;
@@ -165,9 +165,9 @@ fn keys_are_the_short_words_of_the_commands() {
     for row in COMMANDS {
         for short in row.short_words() {
             let wished = match row.key {
-                Key::Whole => Wish::Say(short),
-                Key::Begins => Wish::Begin(row.words[0]),
-                Key::None => continue,
+                ScreenKey::Whole => Wish::Say(short),
+                ScreenKey::Begins => Wish::Begin(row.words[0]),
+                ScreenKey::None => continue,
             };
             let letter = short.chars().next().expect("it is one character");
             assert_eq!(wish(key(KeyCode::Char(letter))), wished, "{letter}");

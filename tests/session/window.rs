@@ -5,7 +5,7 @@ use pram::pipeline::quantity::cells;
 use pram::present::json::trace::TraceJson;
 use pram::present::replay::json;
 use pram::program::Constant;
-use pram::session::replay::{Manner, record};
+use pram::session::replay::{RecordingManner, record};
 use pram::source::Sources;
 use pram::trace::Tier;
 
@@ -25,7 +25,7 @@ program
 end_program
 ";
 
-fn traced(manner: Manner) -> TraceJson {
+fn traced(manner: RecordingManner) -> TraceJson {
     let request = request(MEET, &[], Options::default());
     let mut sources = Sources::default();
     let recorded = record(&request, &mut sources, &NoFiles, &never(), manner);
@@ -49,7 +49,7 @@ fn accesses_to_cells_in_which_processors_meet_are_always_told() {
 
 #[test]
 fn cells_that_are_asked_for_are_told() {
-    let trace = traced(Manner {
+    let trace = traced(RecordingManner {
         cells: vec![cells("A[896 to 903]").expect("these are cells")],
         ..manner(4_000)
     });

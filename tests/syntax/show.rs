@@ -319,8 +319,8 @@ fn declared(
     }
     if let Some(distribution) = distribution {
         let _ = match &distribution.kind {
-            Distribution::Turns(Some(length)) => write!(out, " by Turns {}", expr(length)),
-            Distribution::Turns(None) => write!(out, " by Turns"),
+            Distribution::Cyclic(Some(length)) => write!(out, " by Turns {}", expr(length)),
+            Distribution::Cyclic(None) => write!(out, " by Turns"),
             Distribution::On(processor) => write!(out, " on {}", expr(processor)),
             other => write!(out, " by {other:?}"),
         };

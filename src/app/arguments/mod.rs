@@ -18,7 +18,7 @@ use options::Rows;
 
 use super::compared_machine::{self, ComparedMachines};
 use crate::pipeline::options::row;
-use crate::pipeline::quantity::{self, Cells};
+use crate::pipeline::quantity::{self, QuantityCells};
 
 pub use choice::{DeriveFormat, Format, MeasureChoice, ReportFormat, UnitChoice, VocabularyChoice};
 pub use given::given;
@@ -266,7 +266,7 @@ pub struct ReplayArguments {
     /// Where not all values are told, those of these cells, instead of the first 64 of the array:
     /// 'A[100 to 163]'; once for each array
     #[arg(long, value_name = "CELLS", value_parser = quantity::cells)]
-    pub cells: Vec<Cells>,
+    pub cells: Vec<QuantityCells>,
 }
 
 /// `pram check`

@@ -19,7 +19,7 @@ use crate::pipeline::Request;
 use crate::present::json::request::RequestJson;
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
-use crate::session::command::Place;
+use crate::session::command::JumpTarget;
 use crate::session::conversation::Conversation;
 use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
@@ -180,11 +180,11 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
     let Some(place) = place else {
         return Ok(());
     };
-    if Place::read(place.trim()).is_some() {
+    if JumpTarget::read(place.trim()).is_some() {
         return Ok(());
     }
     let message = format!("--at {place} is no place to begin");
-    let known = Place::known(|place| {
+    let known = JumpTarget::known(|place| {
         if place.contains(' ') {
             format!("--at '{place}'")
         } else {

@@ -17,8 +17,8 @@ use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
 use crate::present::messages::problems;
 use crate::present::text::visible::visible;
-use crate::session::conversation::Outside;
-use crate::session::replay::{Manner, record};
+use crate::session::conversation::SessionSurroundings;
+use crate::session::replay::{RecordingManner, record};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
@@ -89,7 +89,7 @@ impl<'c> WholeRun<'c> {
         let kind = Kind::of(path).map_err(|problem| vec![problem])?;
         if self.trace.is_none() {
             let mut sources = Sources::default();
-            let manner = Manner {
+            let manner = RecordingManner {
                 bytes: LONGEST_TRACE,
                 language: Language::English,
                 cells: Vec::new(),
@@ -112,7 +112,7 @@ impl<'c> WholeRun<'c> {
     }
 }
 
-impl Outside for WholeRun<'_> {
+impl SessionSurroundings for WholeRun<'_> {
     fn ending(&mut self) -> String {
         if self.ending.is_none() {
             self.ending = Some(self.end());

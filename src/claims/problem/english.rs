@@ -3,7 +3,7 @@
 use super::ClaimProblem;
 use crate::diagnostic::Words;
 
-/// What the names in a claim may stand for.
+/// The names that a claim may contain.
 pub(super) const NAMES_OF_FORMULAS: &str =
     "the formula of a claim knows the scalar inputs of the entry, and `p`";
 

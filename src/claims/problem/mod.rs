@@ -61,7 +61,7 @@ impl ClaimProblem {
     }
 }
 
-/// What the names in a claim may stand for.
+/// The names that a claim may contain.
 pub(super) fn names_of_formulas(voice: Voice) -> &'static str {
     match voice.language {
         Language::English | Language::Croatian => english::NAMES_OF_FORMULAS,

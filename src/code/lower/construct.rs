@@ -1,6 +1,6 @@
-//! Branches, loops and blocks: instructions that lead to one another.
+//! Branches, loops and blocks: instructions that refer to one another.
 
-use super::{Lowering, Reading};
+use super::{Lowering, ReadCharge};
 use crate::code::control::{Control, Pc, Stride};
 use crate::program::{self, BlockId, Charge, Constant, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The body of a loop between `EnterLoop` and the end, which is patched in.
+    /// The body of a loop between `EnterLoop` and the end, whose target is patched in.
     fn enter_loop(&mut self, span: Span) -> usize {
         self.free(
             Control::EnterLoop {
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         round: bool,
         span: Span,
     ) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         for range in ranges {
             builder.output(&range.from);
             builder.output(&range.to);

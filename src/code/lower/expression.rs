@@ -1,4 +1,4 @@
-//! Expressions to kernels: registers, costs, and what is the same for all processors.
+//! Expressions to kernels: registers, costs, and value numbering.
 
 use indexmap::IndexMap;
 
@@ -6,7 +6,7 @@ use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::code::operation::{self, Binary, BuiltinOperation, Swap};
 use crate::code::parameters::MachineParameters;
 use crate::code::slots::Slots;
-use crate::code::timeline::{Moment, Source, Tick};
+use crate::code::timeline::{Tick, TimedSource, TimelineMoment};
 use crate::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,
@@ -15,10 +15,10 @@ use crate::source::Span;
 
 /// Whether shared reads in an expression count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum ReadCharge {
     /// They are accesses: counted and checked.
     Counted,
-    /// An instrument looks (`ispisi`, `tvrdi`, `izlaz`).
+    /// A read for output or an assertion (`ispisi`, `tvrdi`, `izlaz`), which is free.
     Looking,
 }
 
@@ -35,17 +35,17 @@ pub struct KernelBuilder<'a> {
     slots: &'a Slots,
     machine: MachineParameters,
     block: BlockId,
-    reading: Reading,
+    reading: ReadCharge,
     kernel: Kernel,
-    /// Costs of the guarded stretches that are being built, innermost last; the first is the
-    /// kernel's own.
+    /// Costs of the guarded sections under construction, innermost last; the first entry is the kernel's
+    /// own.
     charges: Vec<(u32, u32)>,
-    /// For each register what its value was made from.
-    sources: Vec<Vec<Source>>,
-    /// The guarded stretches around what is being built, innermost last.
+    /// The sources of the value of each register.
+    sources: Vec<Vec<TimedSource>>,
+    /// The guarded sections around the current expression, innermost last.
     guards: Vec<u32>,
-    /// Value numbering: the register of each value that is computed on every path to here. The keys are the
-    /// instructions, with register 0 in place of their result.
+    /// Value numbering: the register of each value that is computed on every path to here. The keys are
+    /// the instructions, with register 0 in place of their result.
     values: IndexMap<Op, Reg>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> KernelBuilder<'a> {
         slots: &'a Slots,
         machine: MachineParameters,
         block: BlockId,
-        reading: Reading,
+        reading: ReadCharge,
     ) -> Self {
         Self {
             algorithm,
@@ -87,7 +87,7 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.outputs.push(reg);
     }
 
-    /// Adds an expression whose operators are free as the next output: where something lies.
+    /// Adds an expression whose operators are free as the next output: a subscript or a place.
     pub fn place_output(&mut self, expr: &Expr) {
         let reg = self.expr(expr, Arithmetic::Subscript);
         self.kernel.outputs.push(reg);
@@ -109,7 +109,7 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.outputs.push(new);
     }
 
-    /// Adds a cell and the value it gets as the next two outputs, and counts the write.
+    /// Adds a cell and its new value as the next two outputs, and counts the write.
     pub fn cell_assignment(&mut self, cell: &Cell, update: Option<BinaryOp>, value: &Expr) {
         let address = self.address(cell);
         let value = match update {
@@ -138,8 +138,9 @@ impl<'a> KernelBuilder<'a> {
         top.1 += reads;
     }
 
-    /// Adds an instruction that gives a new register, unless one before it gives the same. Cells and
-    /// scalars keep their values up to the end of the statement, and who fails does so at the first.
+    /// Adds an instruction with a new result register, unless an earlier one has the same result. Cells
+    /// and scalars keep their values up to the end of the statement, and a processor that fails does so
+    /// at the first instruction.
     fn emit(&mut self, span: Span, op: impl Fn(Reg) -> Op) -> Reg {
         let to = Reg(self.sources.len() as u32);
         let value = op(Reg(0));
@@ -156,8 +157,8 @@ impl<'a> KernelBuilder<'a> {
         to
     }
 
-    /// What the result of an instruction is made from.
-    fn sources_of(&self, op: &Op) -> Vec<Source> {
+    /// The sources of the result of an instruction.
+    fn sources_of(&self, op: &Op) -> Vec<TimedSource> {
         let of = |reg: Reg| self.sources[reg.0 as usize].clone();
         let both = |a: Reg, b: Reg| {
             let mut sources = of(a);
@@ -165,7 +166,7 @@ impl<'a> KernelBuilder<'a> {
             sources
         };
         match *op {
-            Op::Scalar { up: 0, slot, .. } => vec![Source::Scalar(slot)],
+            Op::Scalar { up: 0, slot, .. } => vec![TimedSource::Scalar(slot)],
             Op::Unary { a, .. } => of(a),
             Op::Within { subscript, .. } => of(subscript),
             Op::Copy { from, .. } => of(from),
@@ -174,12 +175,13 @@ impl<'a> KernelBuilder<'a> {
                 (Some(row), Some(column)) => both(row, column),
                 (row, column) => row.or(column).map(of).unwrap_or_default(),
             },
-            Op::Read { ordinal, .. } => vec![Source::Read(ordinal)],
-            // What lies further out was there before the block was opened; which element, was not.
+            Op::Read { ordinal, .. } => vec![TimedSource::Read(ordinal)],
+            // An array further out existed before the block was opened; only the selected element
+            // depends on the subscripts.
             Op::Peek { array, address, .. } => {
                 let mut sources = of(address);
                 if self.array(array).up == 0 {
-                    sources.push(Source::Array(self.slots.array(array)));
+                    sources.push(TimedSource::Array(self.slots.array(array)));
                 }
                 sources
             }
@@ -193,7 +195,10 @@ impl<'a> KernelBuilder<'a> {
 
     fn moment(&mut self, tick: Tick) {
         let guard = self.guards.last().copied();
-        self.kernel.timeline.moments.push(Moment { tick, guard });
+        self.kernel
+            .timeline
+            .moments
+            .push(TimelineMoment { tick, guard });
     }
 
     fn push(&mut self, op: Op, span: Span) {
@@ -339,7 +344,7 @@ impl<'a> KernelBuilder<'a> {
         }
     }
 
-    /// `left and right`, `left or right`: the right side only where the left is `open`.
+    /// `left and right`, `left or right`: evaluates the right side only where the left is `open`.
     fn guarded(
         &mut self,
         left: &Expr,
@@ -379,7 +384,7 @@ impl<'a> KernelBuilder<'a> {
         self.push(Op::Copy { to: result, from }, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();
-        // Not everybody came through.
+        // Not all processors have executed these.
         self.values.truncate(values);
         let count = (self.kernel.ops.len() - guard - 1) as u32;
         self.kernel.ops[guard] = Op::Guard {
@@ -417,7 +422,7 @@ impl<'a> KernelBuilder<'a> {
         })
     }
 
-    /// The number in row order of an element of an array of more than two dimensions.
+    /// The position in row-major order of an element of an array of more than two dimensions.
     fn element_number(&mut self, cell: &Cell, array: ArrayRef, subscripts: &[Reg]) -> Reg {
         let span = cell.span;
         let within: Vec<Reg> = (0..)
@@ -452,7 +457,7 @@ impl<'a> KernelBuilder<'a> {
 
     fn read(&mut self, cell: &Cell, address: Reg) -> Reg {
         let array = cell.array;
-        if cell.reach == Reach::Private || self.reading == Reading::Looking {
+        if cell.reach == Reach::Private || self.reading == ReadCharge::Looking {
             return self.emit(cell.span, |to| Op::Peek { to, address, array });
         }
         self.charge(1, 1);
@@ -468,13 +473,13 @@ impl<'a> KernelBuilder<'a> {
         })
     }
 
-    /// Whether an expression needs a step of its own outside assignments and tests: it reads
+    /// Whether an expression needs a step of its own outside assignments and tests, that is, reads
     /// shared memory.
     pub fn reads_shared(&self) -> bool {
         self.kernel.read_sites > 0
     }
 
-    /// Whether it holds an operator or a shared read.
+    /// Whether it contains an operator or a shared read.
     pub fn computes(&self) -> bool {
         self.charges[0].0 > 0 || self.kernel.varies
     }

@@ -1,10 +1,11 @@
-//! Messages, and where arrays lie.
+//! Messages, and the distribution of arrays.
 
 use super::Lowering;
-use super::expression::{KernelBuilder, Reading};
-use crate::code::control::{self, Control, Measured, MessagePart};
+use super::expression::{KernelBuilder, ReadCharge};
+use crate::code::control::{self, ComparedArray, Control, MessagePart};
 use crate::program::{
-    ArrayId, Axis, Distribution, Expr, Extent, Item, Manner, Part, Place, Question, Reach, ScalarId,
+    ArrayId, Axis, Distribution, Expr, Extent, Item, Part, Place, Question, Reach, ScalarId,
+    SendManner,
 };
 use crate::source::Span;
 
@@ -12,7 +13,7 @@ impl Lowering<'_> {
     pub(super) fn same_extents(&mut self, extents: &[Extent], span: Span) {
         let lengths: Vec<&Expr> = extents.iter().flat_map(|extent| &extent.lengths).collect();
         let (kernel, charge) = self.header(&lengths);
-        let operands = extents.iter().map(|extent| Measured {
+        let operands = extents.iter().map(|extent| ComparedArray {
             name: extent.name.clone(),
             span: extent.span,
             rank: extent.lengths.len() as u8,
@@ -24,7 +25,7 @@ impl Lowering<'_> {
     pub(super) fn distribute(&mut self, array: ArrayId, distribution: &Distribution, span: Span) {
         let (distribution, number) = match distribution {
             Distribution::Blocks => (control::Distribution::Blocks, None),
-            Distribution::Turns(number) => (control::Distribution::Turns, number.as_ref()),
+            Distribution::Cyclic(number) => (control::Distribution::Cyclic, number.as_ref()),
             Distribution::Rows => (control::Distribution::Rows, None),
             Distribution::Columns => (control::Distribution::Columns, None),
             Distribution::Squares => (control::Distribution::Squares, None),
@@ -42,13 +43,13 @@ impl Lowering<'_> {
 
     pub(super) fn send(
         &mut self,
-        manner: Manner,
+        manner: SendManner,
         items: &[Item],
         (to, channel): (&[Expr], Option<ArrayId>),
         tag: Option<&Expr>,
         span: Span,
     ) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         for given in to.iter().chain(tag) {
             builder.place_output(given);
         }
@@ -83,7 +84,7 @@ impl Lowering<'_> {
         tag: Option<&Expr>,
         span: Span,
     ) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         for given in from.iter().chain(tag) {
             builder.place_output(given);
         }
@@ -107,9 +108,9 @@ impl Lowering<'_> {
         self.mark(control, span);
     }
 
-    /// A part of an array comes to be known as an array of its own.
+    /// Makes a part of an array known as an array of its own.
     pub(super) fn view(&mut self, view: ArrayId, of: ArrayId, axes: &[Axis], span: Span) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         let axes = Self::axes(axes, &mut builder);
         let control = Control::View {
             kernel: builder.finish(),
@@ -156,7 +157,7 @@ impl Lowering<'_> {
             Question::Neighbour(direction) => (control::Question::Neighbour(*direction), None),
             Question::NeighbourAlong(number) => (control::Question::NeighbourAlong, Some(number)),
         };
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         if let Some(argument) = argument {
             builder.place_output(argument);
         }

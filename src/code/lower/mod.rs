@@ -4,7 +4,9 @@ mod construct;
 mod expression;
 mod message;
 
-use super::algorithm::{Algorithm, ArrayInfo, Block, Code, Parameter, ScalarInfo};
+use super::algorithm::{
+    ArrayInfo, BlockLayout, CompiledAlgorithm, CompiledProgram, ParameterPassing, ScalarInfo,
+};
 use super::control::{Asserted, CallResult, Control, Initial, Instruction, Pc, PrintPart};
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
@@ -14,16 +16,16 @@ use crate::program::{
     OutputValue, Program, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
-use expression::{KernelBuilder, Reading, words};
+use expression::{KernelBuilder, ReadCharge, words};
 
 /// Lowers a whole program.
-pub fn lower(program: &Program, machine: MachineParameters) -> Code {
+pub fn lower(program: &Program, machine: MachineParameters) -> CompiledProgram {
     let algorithms = program
         .algorithms
         .iter()
         .map(|algorithm| Lowering::run(algorithm, machine))
         .collect();
-    Code {
+    CompiledProgram {
         algorithms,
         entry: program.entry,
     }
@@ -33,14 +35,14 @@ struct Lowering<'a> {
     algorithm: &'a program::Algorithm,
     machine: MachineParameters,
     slots: Slots,
-    blocks: Vec<Block>,
+    blocks: Vec<BlockLayout>,
     code: Vec<Instruction>,
-    /// The block whose processors execute what is being lowered.
+    /// The block whose processors execute the current statement.
     block: BlockId,
 }
 
 impl<'a> Lowering<'a> {
-    fn run(algorithm: &'a program::Algorithm, machine: MachineParameters) -> Algorithm {
+    fn run(algorithm: &'a program::Algorithm, machine: MachineParameters) -> CompiledAlgorithm {
         let (slots, blocks) = assign_slots(algorithm);
         let block = BlockId(0);
         let mut lowering = Self {
@@ -59,12 +61,14 @@ impl<'a> Lowering<'a> {
             .map(|parameter| match *parameter {
                 program::Parameter::Scalar(id) => {
                     let ty = algorithm.scalars[id.index()].ty;
-                    Parameter::Scalar(lowering.slots.scalar(id), ty)
+                    ParameterPassing::Scalar(lowering.slots.scalar(id), ty)
                 }
                 program::Parameter::SharedScalar(id, ty) => {
-                    Parameter::SharedScalar(lowering.slots.array(id), ty)
+                    ParameterPassing::SharedScalar(lowering.slots.array(id), ty)
                 }
-                program::Parameter::Array(id) => Parameter::Array(lowering.slots.array(id), id),
+                program::Parameter::Array(id) => {
+                    ParameterPassing::Array(lowering.slots.array(id), id)
+                }
             });
         let arrays = algorithm.arrays.iter().map(|array| ArrayInfo {
             name: array.name.clone(),
@@ -81,7 +85,7 @@ impl<'a> Lowering<'a> {
                 arrays[view.index()].part_of = Some(*of);
             }
         }
-        Algorithm {
+        CompiledAlgorithm {
             name: algorithm.name.clone(),
             is_program: algorithm.is_program,
             span: algorithm.span,
@@ -116,7 +120,7 @@ impl<'a> Lowering<'a> {
         self.free(control, span);
     }
 
-    fn builder(&self, reading: Reading) -> KernelBuilder<'_> {
+    fn builder(&self, reading: ReadCharge) -> KernelBuilder<'_> {
         KernelBuilder::new(
             self.algorithm,
             &self.slots,
@@ -128,7 +132,7 @@ impl<'a> Lowering<'a> {
 
     /// A kernel of several outputs which is free unless it reads shared memory.
     fn header(&self, exprs: &[&Expr]) -> (Kernel, Charge) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         for expr in exprs {
             builder.output(expr);
         }
@@ -145,7 +149,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn instrument(&self, exprs: &[&Expr]) -> Kernel {
-        let mut builder = self.builder(Reading::Looking);
+        let mut builder = self.builder(ReadCharge::Looking);
         for expr in exprs {
             builder.output(expr);
         }
@@ -162,7 +166,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A scalar of the current block that no source text names: the counter of a loop.
+    /// A scalar of the current block that is not in the source: the counter of a loop.
     fn hidden(&mut self) -> Slot {
         let scalars = &mut self.blocks[self.block.index()].scalars;
         scalars.push(ScalarInfo {
@@ -232,7 +236,7 @@ impl<'a> Lowering<'a> {
             } => {
                 self.allocate(*array, dimensions, initial, span);
             }
-            // Where every use is known to be written, no use is checked.
+            // If every use is known to be written, no use is checked.
             StmtKind::Forget(id) if !self.algorithm.scalars[id.index()].tracked => {}
             StmtKind::Forget(id) => self.mark(Control::Forget(self.slots.scalar(*id)), span),
             StmtKind::SameLengths { arrays, why } => {
@@ -335,7 +339,7 @@ impl<'a> Lowering<'a> {
         charge: Charge,
         span: Span,
     ) {
-        let mut builder = self.builder(Reading::Counted);
+        let mut builder = self.builder(ReadCharge::Counted);
         let control = match target {
             Target::Scalar(id) => {
                 match update {
@@ -407,7 +411,7 @@ impl<'a> Lowering<'a> {
                 self.mark(Control::ReturnArray(self.slots.array(*id)), span);
             }
             Some(ReturnValue::Scalar(expr)) => {
-                let mut builder = self.builder(Reading::Counted);
+                let mut builder = self.builder(ReadCharge::Counted);
                 builder.output(expr);
                 let charge = if builder.computes() {
                     Charge::Step
@@ -466,7 +470,7 @@ impl<'a> Lowering<'a> {
                 };
                 (self.instrument(&outputs), asserted)
             }
-            program::Asserted::Turns { count, most } => {
+            program::Asserted::Iterations { count, most } => {
                 let [count, most] = [*count, *most].map(|id| Expr {
                     kind: ExprKind::Scalar { id, checked: false },
                     ty: program::Type::Int,
@@ -474,7 +478,7 @@ impl<'a> Lowering<'a> {
                 });
                 (
                     self.instrument(&[condition, &count, &most]),
-                    Asserted::Turns,
+                    Asserted::Iterations,
                 )
             }
         };

@@ -1,32 +1,32 @@
-//! Formulas as users write them, in claims and as SU: what they lie between.
+//! Bounds of formulas that users write, in claims and as SU.
 
 mod power;
 
 use num_rational::Ratio;
 use num_traits::CheckedDiv;
 
-use super::bounds::{Bounds, Number, Rounding};
+use super::bounds::{GrowthBounds, Number, Rounding};
 use super::order::Growth;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
-/// What the names in a formula stand for.
+/// The meaning of the names in a formula.
 #[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
-    /// Those that grow.
+pub struct FormulaNames<'a> {
+    /// Names that grow.
     pub variables: &'a [String],
-    /// Those that have one value.
+    /// Names with a fixed value.
     pub constants: &'a [(String, i64)],
-    /// The second variable is at most the first.
+    /// Whether the second variable is at most the first.
     pub bounded: bool,
 }
 
-/// What a formula lies between; none where it is not of a kind that is known here.
-pub fn bounds(expression: &Expr, names: Names, rounding: Rounding) -> Option<Bounds> {
+/// The bounds of a formula. None if it contains unsupported operations.
+pub fn bounds(expression: &Expr, names: FormulaNames, rounding: Rounding) -> Option<GrowthBounds> {
     Reader { names, rounding }.bounds(expression)
 }
 
 struct Reader<'a> {
-    names: Names<'a>,
+    names: FormulaNames<'a>,
     rounding: Rounding,
 }
 
@@ -35,22 +35,22 @@ impl Reader<'_> {
         self.names.variables.len()
     }
 
-    fn number(&self, value: Number) -> Bounds {
-        Bounds::constant(value, value, self.count())
+    fn number(&self, value: Number) -> GrowthBounds {
+        GrowthBounds::constant(value, value, self.count())
     }
 
     fn one(&self) -> Growth {
         Growth::one(self.count())
     }
 
-    fn bounds(&self, expression: &Expr) -> Option<Bounds> {
+    fn bounds(&self, expression: &Expr) -> Option<GrowthBounds> {
         match &expression.kind {
             ExprKind::Name(name) => {
                 let names = &self.names;
                 if let Some(at) = names.variables.iter().position(|known| *known == name.text) {
                     let mut growth = self.one();
                     growth.orders[at].power = 1.0;
-                    return Some(Bounds::of(growth));
+                    return Some(GrowthBounds::of(growth));
                 }
                 let constant = names
                     .constants
@@ -69,7 +69,7 @@ impl Reader<'_> {
         }
     }
 
-    fn binary(&self, operator: BinaryOp, left: &Expr, right: &Expr) -> Option<Bounds> {
+    fn binary(&self, operator: BinaryOp, left: &Expr, right: &Expr) -> Option<GrowthBounds> {
         if operator == BinaryOp::Power {
             return self.power(left, right);
         }
@@ -81,13 +81,13 @@ impl Reader<'_> {
             BinaryOp::Divide => one.times(&two.inverse()?),
             // 0 ≤ a mod b < b
             BinaryOp::Modulo if two.is_positive() => {
-                two.times(&Bounds::constant(0.into(), 1.into(), self.count()))
+                two.times(&GrowthBounds::constant(0.into(), 1.into(), self.count()))
             }
             _ => None,
         }
     }
 
-    fn call(&self, name: &str, arguments: &[Expr]) -> Option<Bounds> {
+    fn call(&self, name: &str, arguments: &[Expr]) -> Option<GrowthBounds> {
         let (count, one) = (self.count(), Number::from(1));
         match (name, arguments) {
             ("ceil", [inner]) => self.bounds(inner)?.rounded_up(one, Rounding::Added, count),
@@ -104,9 +104,9 @@ impl Reader<'_> {
             ("round", [inner]) => {
                 let half = Number::new(1, 2);
                 self.bounds(inner)?
-                    .plus(Bounds::constant(-half, half, count))
+                    .plus(GrowthBounds::constant(-half, half, count))
             }
-            ("abs", [inner]) => self.bounds(inner).filter(Bounds::is_positive),
+            ("abs", [inner]) => self.bounds(inner).filter(GrowthBounds::is_positive),
             ("max", [first, others @ ..]) => {
                 let mut most = self.bounds(first)?;
                 for other in others {
@@ -123,17 +123,17 @@ impl Reader<'_> {
             }
             ("sqrt", [inner]) => Self::real_power(&self.bounds(inner)?, Number::new(1, 2)),
             ("log", [inner]) => self.log(&self.bounds(inner)?),
-            // ln x is log x·ln 2, and ln 2 is 0.693….
+            // ln x is log x·ln 2, where ln 2 is 0.693….
             ("ln", [inner]) => {
-                let factor = Bounds::constant(Number::new(2, 3), Number::new(7, 10), count);
+                let factor = GrowthBounds::constant(Number::new(2, 3), Number::new(7, 10), count);
                 self.log(&self.bounds(inner)?)?.times(&factor)
             }
             _ => None,
         }
     }
 
-    /// Whether it is known that no size makes it less than 1.
-    fn is_at_least_one(&self, bounds: &Bounds) -> bool {
+    /// Whether the value is certainly at least 1 for all sizes.
+    fn is_at_least_one(&self, bounds: &GrowthBounds) -> bool {
         let [part] = bounds.parts.as_slice() else {
             return false;
         };
@@ -147,8 +147,8 @@ impl Reader<'_> {
         part.low >= 1.into() && (grows || self.names.bounded && is_share)
     }
 
-    /// log of a sum of positive parts grows as the logs of its parts do together.
-    fn log(&self, inner: &Bounds) -> Option<Bounds> {
+    /// The logarithm of a sum of positive parts grows like the sum of their logarithms.
+    fn log(&self, inner: &GrowthBounds) -> Option<GrowthBounds> {
         if !inner.is_positive() {
             return None;
         }
@@ -157,11 +157,11 @@ impl Reader<'_> {
         if let [part] = inner.parts.as_slice() {
             let log = |number: Number| near(approximate(number).log2());
             let ((low, _), (_, high)) = (log(part.low)?, log(part.high)?);
-            let constant = Bounds::constant(low, high, count);
+            let constant = GrowthBounds::constant(low, high, count);
             return log_of(&part.growth)?.plus(constant);
         }
         let share = Number::new(1, 2 * i128::try_from(inner.parts.len()).ok()?);
-        let mut sum = Bounds::default();
+        let mut sum = GrowthBounds::default();
         for part in &inner.parts {
             if part.low <= 0.into() {
                 return None;
@@ -173,21 +173,21 @@ impl Reader<'_> {
             }
             sum = sum.plus(log.scaled(share, one + one)?)?;
         }
-        // Parts that stay the same have no logarithm to add.
+        // Constant parts contribute no logarithm.
         (!sum.parts.is_empty()).then_some(sum)
     }
 }
 
-/// The logarithm of a monomial; nothing for 1.
-fn log_of(growth: &Growth) -> Option<Bounds> {
+/// The logarithm of a monomial; an empty sum for 1.
+fn log_of(growth: &Growth) -> Option<GrowthBounds> {
     let count = growth.orders.len();
     if growth.quotient_log != 0.0 {
         return None;
     }
-    let mut sum = Bounds::default();
-    let add = |sum: Bounds, own: Growth, exponent: f64| {
+    let mut sum = GrowthBounds::default();
+    let add = |sum: GrowthBounds, own: Growth, exponent: f64| {
         let (low, high) = near(exponent)?;
-        sum.plus(Bounds::between(own, low, high))
+        sum.plus(GrowthBounds::between(own, low, high))
     };
     if let [first, second, ..] = growth.orders.as_slice()
         && (first.power, second.power) == (1.0, -1.0)
@@ -195,7 +195,7 @@ fn log_of(growth: &Growth) -> Option<Bounds> {
     {
         let mut own = Growth::one(count);
         own.quotient_log = 1.0;
-        return Some(Bounds::of(own));
+        return Some(GrowthBounds::of(own));
     }
     for (at, order) in growth.orders.iter().enumerate() {
         let own = |set: fn(&mut super::order::Order)| {
@@ -219,12 +219,12 @@ fn log_of(growth: &Growth) -> Option<Bounds> {
     Some(sum)
 }
 
-/// The larger of two sums, one of which is positive: at most the positive parts of both, at least
-/// half of both, or the one that is positive.
-fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
+/// Bounds of the maximum of two sums, one of which is positive: at most the positive parts of both, at
+/// least half of their sum, or the positive one.
+fn larger(one: &GrowthBounds, two: &GrowthBounds) -> Option<GrowthBounds> {
     let zero = Number::from(0);
     let half = Number::new(1, 2);
-    let without = |bounds: &Bounds, of: fn(Number, Number) -> Number| {
+    let without = |bounds: &GrowthBounds, of: fn(Number, Number) -> Number| {
         let mut bounds = bounds.clone();
         for part in &mut bounds.parts {
             (part.low, part.high) = (of(part.low, part.high), part.high.max(0.into()));
@@ -249,9 +249,8 @@ fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
     })
 }
 
-/// The smaller of two sums, where one of them outgrows the other or both are multiples of one
-/// monomial.
-fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
+/// The minimum of two sums, if one outgrows the other or both are multiples of the same monomial.
+fn smaller(one: GrowthBounds, two: GrowthBounds) -> Option<GrowthBounds> {
     if outgrows(&two, &one) {
         return Some(one);
     }
@@ -259,7 +258,7 @@ fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
         return Some(two);
     }
     match (one.parts.as_slice(), two.parts.as_slice()) {
-        ([one], [two]) if one.growth == two.growth => Some(Bounds::between(
+        ([one], [two]) if one.growth == two.growth => Some(GrowthBounds::between(
             one.growth.clone(),
             one.low.min(two.low),
             one.high.min(two.high),
@@ -268,8 +267,8 @@ fn smaller(one: Bounds, two: Bounds) -> Option<Bounds> {
     }
 }
 
-/// Whether a sum surely is larger than another one as soon as all variables are large enough.
-fn outgrows(large: &Bounds, small: &Bounds) -> bool {
+/// Whether a sum is certainly larger than another one once all variables are large enough.
+fn outgrows(large: &GrowthBounds, small: &GrowthBounds) -> bool {
     let is_beyond = |one: &Growth, other: &Growth| {
         let ratio = one.times(&other.to_the(-1.0));
         let mut directions = ratio.orders.iter().map(|order| order.direction());
@@ -283,11 +282,11 @@ fn outgrows(large: &Bounds, small: &Bounds) -> bool {
         })
 }
 
-/// The value of an expression of numbers alone.
+/// The value of an expression without names.
 fn constant(expression: &Expr) -> Option<Number> {
     match &expression.kind {
         ExprKind::Int(value) => Some(i128::from(*value).into()),
-        // A decimal is a binary fraction here, as it is where it is evaluated.
+        // A decimal is a binary fraction, as in its evaluation.
         ExprKind::Real(value) => Ratio::approximate_float(*value),
         ExprKind::Unary(UnaryOp::Negate, operand) => constant(operand).map(|value| -value),
         ExprKind::Binary(BinaryOp::Divide, _, left, right) => {
@@ -302,7 +301,7 @@ fn approximate(number: Number) -> f64 {
     *number.numer() as f64 / *number.denom() as f64
 }
 
-/// An interval around a real number that contains it whatever rounding does.
+/// An interval that contains a real number despite rounding.
 fn near(value: f64) -> Option<(Number, Number)> {
     const PARTS: f64 = 1e9;
     if value.fract() == 0.0 && value.abs() < 1e15 {

@@ -1,17 +1,17 @@
-//! Powers in formulas: of numbers, of what grows, and with logarithms above.
+//! Powers in formulas: of numbers, of growing quantities, and with logarithms in the exponent.
 
 use num_traits::{CheckedDiv, CheckedMul};
 
 use super::{Reader, approximate, constant, near};
-use crate::complexity::bounds::{Bounds, Number};
+use crate::complexity::bounds::{GrowthBounds, Number};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// The highest whole power that is multiplied out.
+/// The highest integer power that is expanded.
 const HIGHEST_POWER: u32 = 64;
 
 impl Reader<'_> {
-    /// A power; none where it is of no known kind.
-    pub(super) fn power(&self, base: &Expr, exponent: &Expr) -> Option<Bounds> {
+    /// A power. None if it is not supported.
+    pub(super) fn power(&self, base: &Expr, exponent: &Expr) -> Option<GrowthBounds> {
         if let Some(exponent) = constant(exponent) {
             let base = self.bounds(base)?;
             if exponent.is_integer() {
@@ -44,13 +44,13 @@ impl Reader<'_> {
         };
         if let (Some(at), Some(power)) = (place(base), log_of_constant(exponent)) {
             growth.orders[at].power = power;
-            return Some(Bounds::of(growth));
+            return Some(GrowthBounds::of(growth));
         }
         let base = constant(base).filter(|base| *base > 1.into())?;
         let log = approximate(base).log2();
         if let Some(at) = place(exponent) {
             growth.orders[at].exponential = log;
-            return Some(Bounds::of(growth));
+            return Some(GrowthBounds::of(growth));
         }
         let ExprKind::Call(name, arguments) = &exponent.kind else {
             return None;
@@ -72,12 +72,12 @@ impl Reader<'_> {
             _ => return None,
         };
         growth.orders[place(of)?].power = log;
-        Some(Bounds::between(growth, low, high))
+        Some(GrowthBounds::between(growth, low, high))
     }
 
-    /// A power with a positive exponent that is not whole: of a sum of k positive parts it lies
-    /// between the powers of the parts over k and their sum times k to the next whole exponent.
-    pub(super) fn real_power(base: &Bounds, exponent: Number) -> Option<Bounds> {
+    /// A power with a positive noninteger exponent. For a sum of k positive parts it lies between the
+    /// sum of the powers of the parts divided by k, and that sum times k to the exponent rounded up.
+    pub(super) fn real_power(base: &GrowthBounds, exponent: Number) -> Option<GrowthBounds> {
         let zero = Number::from(0);
         if !base.is_positive() || exponent <= zero {
             return None;
@@ -86,21 +86,21 @@ impl Reader<'_> {
         let count = i128::try_from(base.parts.len()).ok()?;
         let whole = u32::try_from(exponent.ceil().to_integer()).ok()?;
         let most = count.checked_pow(whole)?;
-        let mut sum = Bounds::default();
+        let mut sum = GrowthBounds::default();
         for part in &base.parts {
             let growth = part.growth.to_the(real);
             let power = |bound: Number| near(approximate(bound).powf(real));
             let ((low, _), (_, high)) = (power(part.low)?, power(part.high)?);
             let low = low.checked_div(&count.into())?;
             let high = high.checked_mul(&most.into())?;
-            let part = Bounds::between(growth, low, high);
+            let part = GrowthBounds::between(growth, low, high);
             sum = sum.plus(part)?;
         }
         Some(sum)
     }
 }
 
-/// The logarithm of a number above 1: of the exponent in `n^(log 3)`, which is `3^(log n)`.
+/// The logarithm of a number above 1 in an exponent: `n^(log 3)` is `3^(log n)`.
 fn log_of_constant(exponent: &Expr) -> Option<f64> {
     let ExprKind::Call(name, arguments) = &exponent.kind else {
         return None;

@@ -1,21 +1,20 @@
-//! Powers with symbols in the exponent, and the exponents that formulas are as such.
+//! Powers with symbols in the exponent, and formulas written as powers.
 
 use std::collections::BTreeMap;
 
 use super::formula::{Atom, Base, Formula, Product};
 use crate::semantic::rational::Rational;
 
-/// The largest prime of which powers have symbols in the exponent.
+/// The largest prime factor of a base.
 const LARGEST_PRIME: i128 = 1 << 10;
-/// The largest exponent that a number is raised to.
+/// The largest exponent for which a power of a number is computed.
 const LARGEST_EXPONENT: i128 = 200;
 
 impl Base {
     /// The prime 2.
     pub const TWO: Self = Self::Prime(2);
 
-    /// It to the power of something; none where that is no product (a fraction, a product of
-    /// symbols).
+    /// The base raised to `exponent`. None if the exponent contains a fraction or a product of symbols.
     pub(in crate::derivation) fn raised(&self, exponent: &Formula) -> Option<Formula> {
         let mut found = Formula::number(1);
         let mut product = Product::default();
@@ -49,7 +48,7 @@ impl Base {
     }
 }
 
-/// A power of a fraction; none where it is too large.
+/// A power of a fraction. None if the exponent is too large.
 pub(in crate::derivation) fn power(base: Rational, exponent: i128) -> Option<Rational> {
     if base == Rational::ONE {
         return Some(base);
@@ -73,7 +72,7 @@ fn multiplicity(prime: i128, mut number: i128) -> i128 {
     count
 }
 
-/// The primes in a positive fraction, with their exponents; none where one of them is too large.
+/// The prime factors of a positive fraction, with their exponents. None if one is too large.
 fn primes(fraction: Rational) -> Option<BTreeMap<u32, i128>> {
     let mut found = BTreeMap::new();
     let mut rest = (fraction.numerator, fraction.denominator);
@@ -93,7 +92,7 @@ fn primes(fraction: Rational) -> Option<BTreeMap<u32, i128>> {
 }
 
 impl Product {
-    /// The exponent of a base, beside that of a coefficient.
+    /// The exponent of a base in the product times a coefficient.
     pub(in crate::derivation) fn exponent_in(
         &self,
         base: &Base,
@@ -115,8 +114,8 @@ impl Product {
         Some(exponent)
     }
 
-    /// Takes an atom out of the exponents: what the product is multiplied with where the atom is
-    /// one more.
+    /// Removes an atom from the exponents and returns the factor by which the product grows when the
+    /// atom increases by 1.
     pub(in crate::derivation) fn take_ratio(&mut self, of: &Atom) -> Option<Formula> {
         let mut ratio = Formula::number(1);
         for ((base, _), count) in self.exponent.iter().filter(|((_, atom), _)| atom == of) {
@@ -128,7 +127,7 @@ impl Product {
 }
 
 impl Formula {
-    /// It to the power of something: of a positive term only. None where that is no product.
+    /// The power of a positive term. None if it is not a product.
     pub fn raised(&self, exponent: &Self) -> Option<Self> {
         let (product, coefficient) = self.as_term()?;
         let mut bases: BTreeMap<Base, Self> = BTreeMap::new();
@@ -149,12 +148,12 @@ impl Formula {
         })
     }
 
-    /// 2 to the power of this; none where that is no product.
+    /// 2 to the power of this formula. None if it is not a product.
     pub fn power_of_two(&self) -> Option<Self> {
         Base::TWO.raised(self)
     }
 
-    /// The exponent that it is, as a power of something.
+    /// The exponent, if this formula is a power of `base`.
     pub fn exponent_of(&self, base: &Self) -> Option<Self> {
         let (product, coefficient) = self.as_term()?;
         let (of_base, number) = base.as_term()?;
@@ -171,7 +170,7 @@ impl Formula {
         (base.raised(&exponent)? == *self).then_some(exponent)
     }
 
-    /// The exponent of 2 that it is, if it is a power of two.
+    /// The exponent, if this formula is a power of two.
     pub fn exponent_of_two(&self) -> Option<Self> {
         let (product, coefficient) = self.as_term()?;
         let is_power = |number: i128| number > 0 && number & (number - 1) == 0;
@@ -182,7 +181,7 @@ impl Formula {
         is_of_two.then(|| product.exponent_in(&Base::TWO, coefficient))?
     }
 
-    /// The same with formulas in place of its atoms.
+    /// Substitutes a formula for each atom.
     pub(in crate::derivation) fn with_atoms(
         &self,
         of: &dyn Fn(&Atom) -> Option<Self>,

@@ -1,11 +1,11 @@
-//! Greatest values over an index, and sums of the greater or lesser of two values.
+//! Maxima over an index, and sums of the maximum or minimum of two values.
 
 use super::facts::Facts;
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
 impl Formula {
-    /// Whether it holds the greatest or the least of several values.
+    /// Whether the formula contains a maximum or minimum.
     pub fn holds_extreme(&self) -> bool {
         let mut holds = false;
         self.collect(&mut |atom| holds |= is_extreme(atom));
@@ -14,8 +14,8 @@ impl Formula {
 }
 
 impl Facts {
-    /// Σ of the greater or lesser of two values whose difference is linear in the index: one up to
-    /// where they cross, the other from there on.
+    /// Σ of the maximum or minimum of two values whose difference is linear in the index: one value up
+    /// to their crossing, the other from there on.
     pub(in crate::derivation) fn sum_of_extremes(
         &self,
         parts: &[Formula],
@@ -29,7 +29,7 @@ impl Facts {
         if is_greatest && let Some(sum) = self.sum_of_shares(parts, symbol, [low, high]) {
             return Some(sum);
         }
-        let (grows, at, gaps) = self.turning(one, other, symbol, [low, high])?;
+        let (grows, at, gaps) = self.crossing_index(one, other, symbol, [low, high])?;
         if !gaps.iter().all(|gap| self.is_nonnegative(gap)) {
             return None;
         }
@@ -43,8 +43,8 @@ impl Facts {
         before.plus(&after)
     }
 
-    /// What must not be negative for a sum of these values to be told where they cross.
-    pub(in crate::derivation) fn turning_gaps(
+    /// The formulas that have to be at least 0 for the values to cross within the range.
+    pub(in crate::derivation) fn crossing_gaps(
         &self,
         parts: &[Formula],
         symbol: &Symbol,
@@ -53,13 +53,13 @@ impl Facts {
         let [one, other] = parts else {
             return None;
         };
-        let (_, _, gaps) = self.turning(one, other, symbol, bounds)?;
+        let (_, _, gaps) = self.crossing_index(one, other, symbol, bounds)?;
         Some(gaps)
     }
 
-    /// From which index on another of two values is the greater one, and how far that is from both ends of
-    /// a range.
-    fn turning(
+    /// The index from which the other value is the greater one, whether `one` − `other` grows, and the
+    /// distances of that index from both ends of the range.
+    fn crossing_index(
         &self,
         one: &Formula,
         other: &Formula,
@@ -68,17 +68,17 @@ impl Facts {
     ) -> Option<(bool, Formula, [Formula; 2])> {
         let (grows, zero) = self.crossing(one, other, symbol)?;
         let at = self.ceil(&zero)?;
-        // The crossing has to lie in the range, up to one behind its end. Where both values are equal
-        // there, each may be taken, and it may lie one before the range: sums without extremes are
-        // differences of antidifferences, which hold there too.
+        // The crossing has to lie in the range or one after its end. If both values are equal at the
+        // crossing, it may also lie one before the range: sums without extremes are differences of
+        // antidifferences, which hold there too.
         let is_equal = self.is_whole(&zero) && !one.holds_extreme() && !other.holds_extreme();
         let earliest = low.plus_number(-i128::from(is_equal))?;
         let gaps = [at.minus(&earliest)?, high.plus_number(1)?.minus(&at)?];
         Some((grows, at, gaps))
     }
 
-    /// Σ of max(0, min(f(x + 1), m) − f(x)), where f grows: how much of m lies between f(x) and f(x + 1)
-    /// is min(f(x + 1), m) − min(f(x), m), which telescopes.
+    /// Σ of max(0, min(f(x + 1), m) − f(x)) for growing f. The part of m between f(x) and f(x + 1) is
+    /// min(f(x + 1), m) − min(f(x), m), so the sum telescopes.
     fn sum_of_shares(
         &self,
         parts: &[Formula],
@@ -115,8 +115,8 @@ impl Facts {
         up_to(&high.plus_number(1)?)?.minus(&up_to(low)?)
     }
 
-    /// The greatest value for a symbol from `low` to `high`, where there is one at least; none
-    /// where that is not known.
+    /// The maximum over a symbol from `low` to `high`, if the range is not empty. None if it is not
+    /// found.
     pub fn greatest_over(
         &self,
         formula: &Formula,
@@ -142,7 +142,7 @@ impl Facts {
         let second = self
             .substitute(&difference, symbol, &next)?
             .minus(&difference)?;
-        // Bent up: the greatest value is at one of the ends.
+        // Convex: the maximum is at one of the ends.
         if self.is_nonnegative(&second) {
             return Some(self.greatest(vec![at(low)?, at(high)?]));
         }
@@ -153,7 +153,7 @@ impl Facts {
             .or_else(|| self.greatest_of_bends(formula, symbol, [low, high]))
     }
 
-    /// b·x − x² is at most ⌊b²/4⌋ for whole numbers x and b, which it is at ⌊b/2⌋.
+    /// For integers x and b, the maximum of b·x − x² is ⌊b²/4⌋, at x = ⌊b/2⌋.
     fn greatest_of_square(
         &self,
         formula: &Formula,
@@ -175,7 +175,7 @@ impl Facts {
         self.floor(&most)?.plus(&rest)
     }
 
-    /// Of an extreme of values that all grow, or all fall.
+    /// The maximum of an extreme whose operands all grow or all decrease.
     fn greatest_of_parts(
         &self,
         formula: &Formula,
@@ -195,8 +195,8 @@ impl Facts {
         let end = if rises.iter().all(|rise| self.is_nonnegative(rise)) {
             high
         } else {
-            let mut falls = rises.iter().filter_map(|rise| rise.times_number(-1));
-            falls
+            let mut decreases = rises.iter().filter_map(|rise| rise.times_number(-1));
+            decreases
                 .all(|fall| self.is_nonnegative(&fall))
                 .then_some(low)?
         };
@@ -208,8 +208,8 @@ impl Facts {
         })
     }
 
-    /// A formula that is nowhere below this one, in which the symbol is in no rounded value; none where
-    /// a rounded value has a factor.
+    /// An upper bound of a formula in which no rounded value contains the symbol. None if a rounded
+    /// value has a factor.
     pub(in crate::derivation) fn upper_bound(
         &self,
         formula: &Formula,
@@ -237,8 +237,8 @@ impl Facts {
         Some(bound)
     }
 
-    /// What is linear but for extremes of linear values is greatest at an end of the range, or
-    /// where the two values of an extreme cross.
+    /// The maximum of a formula that is linear except for extremes of linear values: at an end of the
+    /// range, or where the operands of an extreme cross.
     fn greatest_of_bends(
         &self,
         formula: &Formula,
@@ -256,8 +256,8 @@ impl Facts {
         Some(self.greatest(resolved.collect::<Option<Vec<_>>>()?))
     }
 
-    /// Where the two values of each extreme cross, in a formula that is linear but for extremes of two linear
-    /// values; none of other formulas.
+    /// The crossings of the operands of all extremes, in a formula that is linear except for extremes of
+    /// two linear values. None for other formulas.
     pub(in crate::derivation) fn bends(
         &self,
         formula: &Formula,
@@ -293,7 +293,7 @@ impl Facts {
         Some(bends)
     }
 
-    /// A formula with its extremes in their plainest form.
+    /// A formula with its extremes simplified.
     fn resolved(&self, formula: &Formula) -> Option<Formula> {
         let mut sum = Formula::default();
         for (product, value) in &formula.terms {
@@ -316,7 +316,7 @@ impl Facts {
         Some(sum)
     }
 
-    /// ⌊a(x + 1) + b⌋ − ⌊ax + b⌋ + c is at most ⌈a⌉ + c, which it is where a(x + 1) + b is whole.
+    /// ⌊a(x + 1) + b⌋ − ⌊ax + b⌋ + c is at most ⌈a⌉ + c, with equality where a(x + 1) + b is an integer.
     fn greatest_step(
         &self,
         formula: &Formula,
@@ -363,7 +363,8 @@ impl Facts {
         found.plus(&rest)
     }
 
-    /// One − other is slope·(x − zero), or slope·(r^x − r^zero): whether it grows, and where it is 0.
+    /// Writes `one` − `other` as slope·(x − zero) or slope·(r^x − r^zero). Returns whether it grows, and
+    /// its zero.
     fn crossing(&self, one: &Formula, other: &Formula, symbol: &Symbol) -> Option<(bool, Formula)> {
         let difference = one.minus(other)?;
         let own = Atom::Symbol(symbol.clone());
@@ -381,7 +382,7 @@ impl Facts {
                 rest = rest.plus(&free)?;
                 continue;
             }
-            // Beside a power of the symbol there is no other one, and nothing linear.
+            // Next to a power of the symbol there must be no other power and no linear term.
             let of = (power, ratio);
             if *base.get_or_insert(of) != of || power > 1 || power == 1 && ratio != Rational::ONE {
                 return None;
@@ -409,8 +410,8 @@ fn is_extreme(atom: &Atom) -> bool {
     matches!(atom, Atom::Greatest(_) | Atom::Least(_))
 }
 
-/// The extreme that a formula holds once, with factor 1, and what is beside it; none where the symbol is
-/// in more than one.
+/// The only extreme that contains the symbol, if it is a term with factor 1, and the other terms. None
+/// if there are several.
 fn with_one_extreme<'f>(formula: &'f Formula, symbol: &Symbol) -> Option<(&'f Atom, Formula)> {
     let is_of_symbol = |atom: &Atom| is_extreme(atom) && atom.has(symbol);
     let mut rest = formula.clone();

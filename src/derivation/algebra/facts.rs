@@ -1,4 +1,4 @@
-//! What is known of symbols, and what was found to follow from it.
+//! Facts about symbols, and the answers derived from them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -10,73 +10,73 @@ use super::samples::Sample;
 use super::varied::Values;
 use crate::semantic::rational::Rational;
 
-/// How many formulas may be looked at for all questions about a program while it is followed once.
+/// The most formulas examined for all questions about a program in one derivation.
 const MOST_QUESTIONS_AT_ONCE: u32 = 12_000;
-/// The same for all measures and under all assumptions.
+/// The most formulas examined for all measures and assumptions together.
 const MOST_QUESTIONS_IN_ALL: u32 = 50_000;
-/// How many questions may be open at once: what is rounded on the way to an answer asks others.
+/// The deepest nesting of questions: rounding in the course of an answer asks others.
 const MOST_OPEN: u32 = 3;
 
-/// A symbol and the formulas between which it lies, both included.
+/// A symbol with its inclusive bounds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Bounded {
     /// The symbol.
     pub symbol: Symbol,
-    /// The least that it may be.
+    /// The lower bound, included.
     pub least: Formula,
-    /// The most that it may be; none where there is no bound.
+    /// The upper bound, if there is one.
     pub most: Option<Formula>,
 }
 
-/// What is known where a formula is asked about.
+/// Facts under which the sign of a formula is decided.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// The symbols, ascending.
+    /// The symbols, in ascending order.
     pub bounds: Vec<Bounded>,
-    /// Formulas that are not negative.
+    /// Formulas that are at least 0.
     pub known: Vec<Formula>,
-    /// Which facts these are in the memory.
+    /// The number of these facts in the memory.
     pub(in crate::derivation) state: Cell<u32>,
-    /// The symbols that stand for several values in the question that is being answered.
+    /// The symbols that range over several values in the current question.
     pub(in crate::derivation) varied: RefCell<Vec<(Symbol, Values)>>,
-    memory: Rc<Memory>,
-    /// How many were asked for the last question.
+    memory: Rc<AnswerCache>,
+    /// The number of formulas examined for the current question.
     pub(in crate::derivation) questions: Cell<u32>,
-    /// How many questions about signs are open: on the way to the answer of one others are asked.
+    /// The number of nested questions that are open.
     pub(in crate::derivation) asking: Cell<u32>,
-    /// How many known formulas may be used on the way.
+    /// How many known formulas may still be used for the current question.
     pub(in crate::derivation) uses: Cell<u32>,
-    /// The symbols on whose bounds some answer rests, by number; of all facts about a program.
+    /// The ids of symbols on whose bounds some answer relies; shared by all facts about a program.
     relied_on: Rc<RefCell<BTreeSet<u32>>>,
 }
 
-/// What was found out under which facts: the measures of a program ask mostly the same.
+/// Answers by facts: the measures of a program mostly ask the same questions.
 #[derive(Debug, Default)]
-pub struct Memory {
-    /// Facts are numbered: what was known before, and what was learned.
+pub struct AnswerCache {
+    /// The number of each state: the earlier state and the fact added to it.
     states: RefCell<HashMap<(u32, Learned), u32>>,
-    /// By facts, and by whether it is to be above 0.
+    /// Answers by state and by whether the formula has to be positive.
     answers: RefCell<HashMap<(u32, bool), HashMap<Formula, bool>>>,
-    /// By facts: sizes that fit them.
+    /// By state: sizes that satisfy the facts.
     samples: RefCell<HashMap<u32, Rc<Vec<Sample>>>>,
-    /// How many formulas were looked at since the program is followed.
+    /// The number of formulas examined in the current derivation.
     asked: Cell<u32>,
-    /// How many were looked at before.
+    /// The number of formulas examined in earlier derivations.
     asked_before: Cell<u32>,
 }
 
-/// What facts differ by.
+/// A fact that is added to others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(in crate::derivation) enum Learned {
     /// A symbol lies between bounds.
     Bound(Bounded),
     /// A formula is not negative.
     Fact(Formula),
-    /// A symbol stands for several values.
+    /// A symbol ranges over several values.
     Varied((Symbol, Values)),
 }
 
-/// Whether a formula is to be above 0 or may be 0.
+/// Whether a formula has to be at least 0 or above 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::derivation) enum Least {
     Zero,
@@ -84,7 +84,7 @@ pub(in crate::derivation) enum Least {
 }
 
 impl Least {
-    /// Whether a number is that large.
+    /// Whether a number satisfies the bound.
     pub fn admits(self, number: Rational) -> bool {
         match self {
             Self::Zero => number >= Rational::ZERO,
@@ -93,8 +93,8 @@ impl Least {
     }
 }
 
-impl Memory {
-    /// Whether a limit on formulas whose sign is asked for was reached.
+impl AnswerCache {
+    /// Whether a limit on the number of examined formulas was reached.
     pub(in crate::derivation) fn is_exhausted(&self) -> bool {
         let asked = self.asked.get();
         asked > MOST_QUESTIONS_AT_ONCE || self.asked_before.get() + asked > MOST_QUESTIONS_IN_ALL
@@ -133,7 +133,8 @@ impl Facts {
         answer
     }
 
-    /// An answer rests on the bounds of the symbols of a formula, and on what these bounds hold.
+    /// Records that an answer relies on the bounds of the symbols of a formula, and on the symbols in
+    /// these bounds.
     fn rely_on(&self, formula: &Formula) {
         formula.collect(&mut |atom| {
             if let Atom::Symbol(symbol) = atom
@@ -146,12 +147,12 @@ impl Facts {
         });
     }
 
-    /// Whether some answer rests on the bounds of a symbol.
+    /// Whether some answer relies on the bounds of a symbol.
     pub fn is_relied_on(&self, symbol: &Symbol) -> bool {
         self.relied_on.borrow().contains(&symbol.id)
     }
 
-    /// What was answered before under these facts.
+    /// The remembered answer under these facts.
     pub(in crate::derivation) fn known_answer(
         &self,
         formula: &Formula,
@@ -162,15 +163,15 @@ impl Facts {
         of.get(formula).copied()
     }
 
-    /// Keeps an answer under these facts.
+    /// Remembers an answer under these facts.
     pub(in crate::derivation) fn remember(&self, formula: &Formula, least: Least, answer: bool) {
         let mut answers = self.memory.answers.borrow_mut();
         let of = answers.entry((self.state.get(), least == Least::Above));
         of.or_default().insert(formula.clone(), answer);
     }
 
-    /// Nothing is known yet; what is found out is remembered for others.
-    pub fn with(memory: &Rc<Memory>) -> Self {
+    /// No facts; answers are kept in `memory`.
+    pub fn with(memory: &Rc<AnswerCache>) -> Self {
         let before = memory.asked_before.get() + memory.asked.replace(0);
         memory.asked_before.set(before);
         Self {
@@ -179,7 +180,7 @@ impl Facts {
         }
     }
 
-    /// The samples that were found for these facts before, or those that are found now.
+    /// The samples remembered for these facts, or those that `find` finds.
     pub(in crate::derivation) fn remembered_samples(
         &self,
         find: impl FnOnce() -> Vec<Sample>,
@@ -193,12 +194,12 @@ impl Facts {
         })
     }
 
-    /// Counts a formula whose sign is asked for.
+    /// Counts an examined formula.
     pub(in crate::derivation) fn ask(&self) {
         self.memory.asked.set(self.memory.asked.get() + 1);
     }
 
-    /// Whether the limit on formulas whose sign is asked for is reached.
+    /// Whether a limit on the number of examined formulas was reached.
     pub(in crate::derivation) fn is_exhausted(&self) -> bool {
         self.memory.is_exhausted()
     }
@@ -207,20 +208,20 @@ impl Facts {
         self.state.set(self.state_with(learned));
     }
 
-    /// The number of these facts with another one.
+    /// The number of the state in which a fact is added to these.
     pub(in crate::derivation) fn state_with(&self, learned: Learned) -> u32 {
         let mut states = self.memory.states.borrow_mut();
         let next = states.len() as u32 + 1;
         *states.entry((self.state.get(), learned)).or_insert(next)
     }
 
-    /// A symbol lies between bounds.
+    /// Adds a symbol with its bounds.
     pub fn bound(&mut self, bounded: Bounded) {
         self.differ(Learned::Bound(bounded.clone()));
         self.bounds.push(bounded);
     }
 
-    /// A symbol lies between other bounds than before.
+    /// Replaces the bounds of a symbol.
     pub fn rebound(&mut self, symbol: &Symbol, low: &Formula, high: &Formula) {
         let between = Bounded {
             symbol: symbol.clone(),
@@ -239,8 +240,8 @@ impl Facts {
         }
     }
 
-    /// The same, where a symbol means another number, between these bounds: what it was before is a
-    /// formula of that.
+    /// These facts after a change of variable: the old value of `symbol` is `value`, a formula of its
+    /// new value, which has the given bounds.
     pub fn renamed(
         &self,
         symbol: &Symbol,
@@ -275,7 +276,7 @@ impl Facts {
         Some(facts)
     }
 
-    /// The same inside of another question, whose number of further ones it shares.
+    /// Whether a formula is at least 0, asked within another question, whose limit it shares.
     pub(in crate::derivation) fn is_nonnegative_within(&self, formula: &Formula) -> bool {
         if self.asking.get() == 0 {
             self.questions.set(0);
@@ -292,10 +293,10 @@ impl Facts {
         (right.minus(left)).is_some_and(|difference| self.is_nonnegative(&difference))
     }
 
-    /// A formula is not negative.
+    /// Learns that a formula is at least 0.
     pub fn learn(&mut self, fact: Formula) {
         self.differ(Learned::Fact(fact.clone()));
-        // ⌈log v⌉ ≥ 1 says v ≥ 2.
+        // ⌈log v⌉ ≥ 1 implies v ≥ 2.
         if let Some(Atom::Ceil(part)) = fact.plus_number(1).as_ref().and_then(Formula::as_atom)
             && let Some(Atom::Log(value)) = part.as_atom()
             && value.is_plainly_whole()
@@ -309,7 +310,7 @@ impl Facts {
         let mut rest = fact.clone();
         let constant = rest.terms.remove(&Product::default());
         self.bound_exponent(&rest, constant.unwrap_or(Rational::ZERO));
-        // x − c ≥ 0 is a bound of x.
+        // x − c ≥ 0 is a lower bound of x.
         if let Some(symbol) = rest.as_symbol()
             && let Some(bounded) = self.bounds.iter_mut().find(|it| it.symbol == *symbol)
             && let Some(least) = bounded.least.as_fraction()
@@ -327,7 +328,7 @@ impl Facts {
         }
     }
 
-    /// c − f·2^x ≥ 0 for a positive f is a bound of x.
+    /// For positive f, c − f·2^x ≥ 0 is an upper bound of x.
     fn bound_exponent(&mut self, power: &Formula, constant: Rational) {
         let most = power.as_term().and_then(|(product, factor)| {
             if !factor.numerator.is_negative() {
@@ -347,7 +348,7 @@ impl Facts {
         }
     }
 
-    /// What is known of a symbol.
+    /// The bounds of a symbol.
     pub fn of(&self, symbol: &Symbol) -> Option<&Bounded> {
         self.bounds
             .iter()
@@ -356,7 +357,7 @@ impl Facts {
     }
 }
 
-/// The exponent of v where u·(v − 1) ≥ 0 and both are powers of two: 2^k ≥ 2^j says k ≥ j.
+/// For powers of two u and v, the exponent of v if the fact is u·(v − 1) ≥ 0: 2^k ≥ 2^j implies k ≥ j.
 fn between_powers(fact: &Formula) -> Option<Formula> {
     let mut terms = fact
         .terms
@@ -375,7 +376,8 @@ fn between_powers(fact: &Formula) -> Option<Formula> {
     Formula::term(more.0, more.1).over(&less)?.exponent_of_two()
 }
 
-/// ⌊√v⌋ ≥ c says v − c² ≥ 0, and ⌈√v⌉ ≥ c says v − (c − 1)² − 1 ≥ 0, of whole v and positive c.
+/// For an integer v and positive c, ⌊√v⌋ ≥ c implies v − c² ≥ 0, and ⌈√v⌉ ≥ c implies v − (c − 1)² − 1 ≥
+/// 0.
 fn below_root(fact: &Formula) -> Option<Formula> {
     let least = Rational::ZERO.minus(fact.constant_part())?;
     let rounded = fact.minus(&Formula::fraction(fact.constant_part()))?;

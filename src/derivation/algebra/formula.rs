@@ -8,34 +8,34 @@ use std::sync::Arc;
 use super::shared::Shared;
 use crate::semantic::rational::Rational;
 
-/// The most terms of a formula; beyond, it counts as unknown.
+/// The most terms of a formula; longer ones are treated as unknown.
 const MOST_TERMS: usize = 120;
 /// The largest numerator and denominator of a coefficient.
 const LARGEST: i128 = 1 << 100;
 
-/// A whole number without a value: an input, a number of the machine, an index.
+/// An integer without a known value: an input, a parameter of the machine, an index.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol {
-    /// Different for different symbols, ascending: the bounds of one hold only those before it.
+    /// Unique and ascending: the bounds of a symbol contain only symbols with smaller ids.
     pub id: u32,
-    /// As it is shown.
+    /// The name that is shown.
     pub name: Arc<str>,
-    /// What it is of the name.
-    pub stands: Stands,
+    /// How the symbol relates to the number of that name.
+    pub meaning: SymbolMeaning,
 }
 
-/// What a symbol is of the name that it is shown by.
+/// How a symbol relates to the number it is printed as.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stands {
-    /// The number of this name.
+pub enum SymbolMeaning {
+    /// It is that number.
     Itself,
-    /// The value of the name is the radix to the power of the symbol.
+    /// That number is the radix to the power of the symbol.
     Logarithm(Radix),
-    /// The quotient of the name's number by another.
+    /// It is that number divided by another one.
     Quotient(Radix),
 }
 
-/// What a number is a power or a multiple of.
+/// The base of a power, or the divisor of a multiple.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Radix {
     /// A number, at least 2.
@@ -53,7 +53,7 @@ impl Display for Radix {
     }
 }
 
-/// What is raised to a power with symbols in the exponent.
+/// The base of a power with symbols in the exponent.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Base {
     /// A prime number.
@@ -62,43 +62,43 @@ pub enum Base {
     Of(Atom),
 }
 
-/// What a product consists of.
+/// An indivisible part of a product.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
-    /// A whole number.
+    /// An integer.
     Symbol(Symbol),
     /// The logarithm to base 2.
     Log(Box<Formula>),
-    /// The square root of what is not negative.
+    /// The square root of a formula that is at least 0.
     Root(Box<Formula>),
-    /// The largest whole number that is not above.
+    /// The formula rounded down.
     Floor(Box<Formula>),
-    /// The smallest whole number that is not below.
+    /// The formula rounded up.
     Ceil(Box<Formula>),
-    /// The floored remainder of whole numbers.
+    /// The floored remainder of integers.
     Modulo(Box<Formula>, Box<Formula>),
-    /// The greatest.
+    /// The maximum.
     Greatest(Vec<Formula>),
-    /// The least.
+    /// The minimum.
     Least(Vec<Formula>),
 }
 
-/// A product of powers of atoms, and of bases to the power of a sum of whole atoms: 6^k is 2^k · 3^k.
+/// A product of powers of atoms, and of bases raised to sums of integer atoms: 6^k is 2^k · 3^k.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Product {
-    /// The exponents, which are not 0.
+    /// The exponents, without zeros.
     pub factors: Shared<Atom, i32>,
-    /// The exponents of bases: how often each atom is in each of them.
+    /// For each base, the coefficient of each atom in its exponent.
     pub exponent: Shared<(Base, Atom), i32>,
 }
 
-/// The highest power, and the highest multiple of an atom in an exponent, in a formula.
+/// The highest power of an atom, and the largest coefficient in an exponent.
 const HIGHEST_POWER: u32 = 1 << 30;
 
 /// A sum of products.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula {
-    /// The coefficients, which are not 0.
+    /// The coefficients, without zeros.
     pub(crate) terms: Shared<Product, Rational>,
 }
 
@@ -116,7 +116,7 @@ fn merge<K: Clone + Ord>(into: &mut Shared<K, i32>, other: &Shared<K, i32>, time
     }
 }
 
-/// Raises powers to those that take all negative ones of a product away.
+/// Raises exponents in `into` so that they cancel all negative ones in `from`.
 fn raise<K: Clone + Ord>(into: &mut Shared<K, i32>, from: &Shared<K, i32>) {
     for (key, count) in from.iter().filter(|(_, count)| **count < 0) {
         let entry = into.entry(key.clone()).or_insert(0);
@@ -125,7 +125,7 @@ fn raise<K: Clone + Ord>(into: &mut Shared<K, i32>, from: &Shared<K, i32>) {
 }
 
 impl Product {
-    /// The product of two.
+    /// The product of two products.
     #[must_use]
     pub fn times(&self, other: &Self) -> Self {
         let mut product = self.clone();
@@ -134,13 +134,13 @@ impl Product {
         product
     }
 
-    /// Whether a power in it is higher than any that a program may run for.
+    /// Whether a power exceeds [`HIGHEST_POWER`].
     fn is_too_high(&self) -> bool {
         let mut counts = self.factors.values().chain(self.exponent.values());
         counts.any(|count| count.unsigned_abs() > HIGHEST_POWER)
     }
 
-    /// 1 over it.
+    /// The reciprocal.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let mut inverse = Self::default();
@@ -149,12 +149,12 @@ impl Product {
         inverse
     }
 
-    /// Whether it is 1.
+    /// Whether the product is 1.
     pub fn is_one(&self) -> bool {
         self.factors.is_empty() && self.exponent.is_empty()
     }
 
-    /// The atoms in it, those of powers included.
+    /// All atoms of the product, including those in powers.
     pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
         let bases = self.exponent.keys().filter_map(|(base, _)| match base {
             Base::Prime(_) => None,
@@ -166,7 +166,7 @@ impl Product {
 }
 
 impl Atom {
-    /// The symbol that it is, if it is one.
+    /// The symbol, if the atom is one.
     pub fn as_symbol(&self) -> Option<&Symbol> {
         match self {
             Self::Symbol(symbol) => Some(symbol),
@@ -174,7 +174,7 @@ impl Atom {
         }
     }
 
-    /// Whether its value is a whole number.
+    /// Whether the value is always an integer.
     pub fn is_whole(&self) -> bool {
         match self {
             Self::Symbol(_) | Self::Floor(_) | Self::Ceil(_) | Self::Modulo(..) => true,
@@ -185,7 +185,7 @@ impl Atom {
         }
     }
 
-    /// The formulas inside.
+    /// The operands.
     pub fn parts(&self) -> Vec<&Formula> {
         match self {
             Self::Symbol(_) => Vec::new(),
@@ -197,7 +197,7 @@ impl Atom {
         }
     }
 
-    /// Whether a symbol is in it.
+    /// Whether the atom contains a symbol.
     pub fn has(&self, symbol: &Symbol) -> bool {
         self.as_symbol() == Some(symbol) || self.parts().iter().any(|part| part.has(symbol))
     }
@@ -237,7 +237,7 @@ impl Formula {
         Self::atom(Atom::Symbol(symbol.clone()))
     }
 
-    /// The number that it is, if it is one.
+    /// The number, if the formula is one.
     pub(crate) fn as_fraction(&self) -> Option<Rational> {
         match self.terms.len() {
             0 => Some(Rational::ZERO),
@@ -246,13 +246,13 @@ impl Formula {
         }
     }
 
-    /// The whole number that it is, if it is one.
+    /// The integer, if the formula is one.
     pub fn as_whole(&self) -> Option<i128> {
         let fraction = self.as_fraction().filter(|value| value.is_whole())?;
         Some(fraction.numerator)
     }
 
-    /// Its only term, if it has just one.
+    /// The only term, if there is just one.
     pub(crate) fn as_term(&self) -> Option<(&Product, Rational)> {
         let mut terms = self.terms.iter();
         match (terms.next(), terms.next()) {
@@ -261,7 +261,7 @@ impl Formula {
         }
     }
 
-    /// The symbol that it is, if it is one.
+    /// The symbol, if the formula is one.
     pub fn as_symbol(&self) -> Option<&Symbol> {
         let (product, coefficient) = self.as_term()?;
         let mut factors = product.factors.iter();
@@ -275,13 +275,13 @@ impl Formula {
         }
     }
 
-    /// Whether it is 0.
+    /// Whether the formula is 0.
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Whether its whole coefficients and whole atoms make it a whole number, without more being
-    /// known about powers of two.
+    /// Whether integer coefficients and integer atoms alone make the value an integer; powers with
+    /// symbols in the exponent are not examined.
     pub fn is_plainly_whole(&self) -> bool {
         self.terms.iter().all(|(product, coefficient)| {
             coefficient.is_whole()
@@ -290,24 +290,24 @@ impl Formula {
         })
     }
 
-    /// Whether there are rounded values in it.
+    /// Whether the formula contains rounded values.
     pub(crate) fn rounds(&self) -> bool {
         let mut rounds = false;
         self.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
         rounds
     }
 
-    /// The term without atoms.
+    /// The constant term.
     pub(crate) fn constant_part(&self) -> Rational {
         (self.terms.get(&Product::default()).copied()).unwrap_or(Rational::ZERO)
     }
 
-    /// Whether a symbol is in it.
+    /// Whether the formula contains a symbol.
     pub fn has(&self, symbol: &Symbol) -> bool {
         (self.terms.keys()).any(|product| product.atoms().any(|atom| atom.has(symbol)))
     }
 
-    /// All its symbols, those inside of atoms included.
+    /// All symbols, including those inside atoms.
     pub fn symbols(&self) -> BTreeSet<Symbol> {
         let mut found = BTreeSet::new();
         self.collect(&mut |atom| {
@@ -316,14 +316,14 @@ impl Formula {
         found
     }
 
-    /// How many atoms it has, those inside of atoms too.
+    /// The number of atoms, including those inside atoms.
     pub(in crate::derivation) fn count_atoms(&self) -> usize {
         let mut count = 0;
         self.collect(&mut |_| count += 1);
         count
     }
 
-    /// Whether it is a polynomial in symbols.
+    /// Whether the formula is a polynomial in symbols.
     pub fn is_polynomial(&self) -> bool {
         self.terms.keys().all(|product| {
             let mut factors = product.factors.iter();
@@ -332,7 +332,7 @@ impl Formula {
         })
     }
 
-    /// What it divides by, inside of atoms too.
+    /// All divisors, including those inside atoms.
     pub(in crate::derivation) fn divisors(&self) -> Vec<Self> {
         let of = |formula: &Self| -> Vec<Self> {
             let factors = formula.terms.keys().flat_map(|product| &product.factors);
@@ -346,7 +346,7 @@ impl Formula {
         found
     }
 
-    /// Shows every atom, those inside of atoms too.
+    /// Calls `see` with every atom, including those inside atoms.
     pub fn collect(&self, see: &mut dyn FnMut(&Atom)) {
         for product in self.terms.keys() {
             for atom in product.atoms() {
@@ -370,12 +370,12 @@ impl Formula {
         fits.then_some(self)
     }
 
-    /// The sum; none where it would become too large.
+    /// The sum. None if it is too large.
     pub fn plus(&self, other: &Self) -> Option<Self> {
         self.clone().with(other)
     }
 
-    /// The same in place of the first.
+    /// The sum, reusing the first operand.
     pub(super) fn with(mut self, other: &Self) -> Option<Self> {
         if self.is_zero() {
             return other.clone().tidy();
@@ -390,7 +390,7 @@ impl Formula {
         self.tidy()
     }
 
-    /// The difference; none where it would become too large.
+    /// The difference. None if it is too large.
     pub fn minus(&self, other: &Self) -> Option<Self> {
         self.plus(&other.times_number(-1)?)
     }
@@ -434,7 +434,7 @@ impl Formula {
         Self { terms }.tidy()?.with(&squared)
     }
 
-    /// The product; none where it would become too large.
+    /// The product. None if it is too large.
     pub fn times(&self, other: &Self) -> Option<Self> {
         if let Some((product, coefficient)) = self.as_term() {
             return other.times_term(product, coefficient);
@@ -446,7 +446,7 @@ impl Formula {
         Some(sum)
     }
 
-    /// The quotient by something of one term; none where it has more, or is 0.
+    /// The quotient by a formula of one term. None if it has more terms, or is 0.
     pub fn over(&self, other: &Self) -> Option<Self> {
         if self == other && !self.is_zero() {
             return Some(Self::number(1));
@@ -455,7 +455,7 @@ impl Formula {
         self.times_term(&product.inverse(), Rational::ONE.over(coefficient)?)
     }
 
-    /// A power with a whole exponent that is not negative.
+    /// A power with a nonnegative integer exponent.
     pub fn power(&self, exponent: u32) -> Option<Self> {
         if exponent == 1 {
             return self.times_term(&Product::default(), Rational::ONE);
@@ -463,8 +463,8 @@ impl Formula {
         (0..exponent).try_fold(Self::number(1), |product, _| product.times(self))
     }
 
-    /// The coefficients of the powers of an atom, and what is left of the terms that it is in in
-    /// another way, or that have it in the exponent.
+    /// The coefficients by powers of an atom. Terms that contain the atom inside another atom or in an
+    /// exponent keep it in their coefficient.
     pub fn by_power(&self, atom: &Atom) -> Option<BTreeMap<i32, Self>> {
         let mut parts: BTreeMap<i32, Self> = BTreeMap::new();
         for (product, value) in &self.terms {
@@ -477,7 +477,7 @@ impl Formula {
         Some(parts)
     }
 
-    /// What it is multiplied with to have whole coefficients and no negative powers.
+    /// The smallest factor that makes all coefficients integers and all powers nonnegative.
     pub(crate) fn denominator(&self) -> Option<(Product, Rational)> {
         let mut number: i128 = 1;
         let mut product = Product::default();

@@ -1,26 +1,26 @@
-//! Sums of rounded logarithms: the values between two powers of the base have the same one.
+//! Sums of rounded logarithms, which are constant between two powers of the base.
 
 use super::facts::Facts;
 use super::formula::{Formula, Symbol};
 
 impl Facts {
-    /// Σ of ⌊log v⌋ or ⌈log v⌉, to a whole base b, where v is x + c or c − x for a whole c, for x from
-    /// `low` to below `behind`.
+    /// Σ of ⌊log v⌋ or ⌈log v⌉ to an integer base b, for v = x + c or v = c − x with an integer c, over
+    /// `low` ≤ x < `limit`.
     ///
-    /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that of
-    /// ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
+    /// For y from 1 to m the sum of ⌊log y⌋ is (m + 1)·⌊log m⌋ − (b^(⌊log m⌋ + 1) − b)/(b − 1), and that
+    /// of ⌈log y⌉ is m·⌈log m⌉ − (b^⌈log m⌉ − 1)/(b − 1).
     pub(in crate::derivation) fn sum_of_logarithms(
         &self,
         part: &Formula,
         is_floor: bool,
         symbol: &Symbol,
-        [low, behind]: [&Formula; 2],
+        [low, limit]: [&Formula; 2],
     ) -> Option<Formula> {
         let (base, value) = part.as_logarithm()?;
         (base.as_whole()? >= 2).then_some(())?;
         let at = |place: &Formula| self.substitute(value, symbol, place);
         let step = at(&Formula::symbol(symbol).plus_number(1)?)?.minus(value)?;
-        let last = behind.plus_number(-1)?;
+        let last = limit.plus_number(-1)?;
         let [from, to] = match step.as_whole()? {
             1 => [at(low)?, at(&last)?],
             -1 => [at(&last)?, at(low)?],

@@ -1,4 +1,4 @@
-//! Logarithms, and signs of formulas with rounded ones.
+//! Logarithms, and signs of formulas with rounded logarithms.
 
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Base, Formula, Product};
@@ -6,7 +6,7 @@ use super::shared::Shared;
 use super::signs::DEEPEST;
 use crate::semantic::rational::Rational;
 
-/// How often the value of one logarithm is doubled to reach that of another one, at most.
+/// The largest c for which 2^c·u ≤ v is tried.
 const MOST_DOUBLINGS: i128 = 2;
 
 impl Facts {
@@ -40,7 +40,7 @@ impl Facts {
         Some(Formula::atom(Atom::Log(Box::new(value.clone()))))
     }
 
-    /// The logarithm to another base, as a quotient.
+    /// The logarithm to any base, as a quotient.
     pub fn log_to(&self, base: &Formula, value: &Formula) -> Option<Formula> {
         if let Some(exponent) = value.exponent_of(base) {
             return Some(exponent);
@@ -57,14 +57,14 @@ impl Facts {
         Formula::term(product, Rational::ONE).plus_number(shift)
     }
 
-    /// ⌊log v⌋ or ⌈log v⌉ to a whole base, of a number times a power of it: of 3^k/2 to base 3 they are k − 1
-    /// and k.
+    /// ⌊log v⌋ or ⌈log v⌉ to an integer base, for a number times a power of the base: for 3^k/2 and base
+    /// 3 they are k − 1 and k.
     pub fn rounded_log_to(&self, base: &Formula, value: &Formula, up: bool) -> Option<Formula> {
         let (product, number) = value.as_term()?;
         let exponent = Formula::term(product.clone(), Rational::ONE).exponent_of(base)?;
         let base = Rational::whole(base.as_whole().filter(|base| *base > 1)?);
         (number > Rational::ZERO && self.is_whole(&exponent)).then_some(())?;
-        // The largest power of the base up to the number.
+        // Finds the largest power of the base that is at most the number.
         let (mut power, mut shift) = (Rational::ONE, 0);
         while power > number {
             (power, shift) = (power.over(base)?, shift - 1);
@@ -76,15 +76,15 @@ impl Facts {
         exponent.plus_number(shift + i128::from(is_between))
     }
 
-    /// Whether the logarithm of a positive value is not negative.
+    /// Whether the logarithm of a positive value is at least 0.
     pub(in crate::derivation) fn is_at_least_one(&self, value: &Formula) -> bool {
         value.is_plainly_whole()
             || (value.plus_number(-1))
                 .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
     }
 
-    /// ⌊log v⌋ and −⌈log v⌉ of a sum with a power of two that is close: for k ≥ 1, 2^k − 1 lies between
-    /// 2^(k−1) and 2^k, and 2^k + 1 between 2^k and 2^(k+1).
+    /// ⌊log v⌋ or −⌈log v⌉ where v is close to a power of two: for k ≥ 1, 2^k − 1 lies between 2^(k−1)
+    /// and 2^k, and 2^k + 1 between 2^k and 2^(k+1).
     pub(in crate::derivation) fn floor_of_logarithm(&self, formula: &Formula) -> Option<Formula> {
         let (product, sign) = formula.as_term()?;
         let log = Formula::term(product.clone(), Rational::ONE);
@@ -98,7 +98,7 @@ impl Facts {
             _ => return None,
         };
         if value.terms.len() < 2 {
-            // No power of two itself: it lies between two of them.
+            // The value is not a power of two itself, so it lies strictly between two of them.
             let low = power_of_two_below(value)?;
             return if is_up {
                 low.plus_number(1)?.times_number(-1)
@@ -111,7 +111,7 @@ impl Facts {
         let near = powers.filter_map(|(product, number)| {
             power_of_two_below(&Formula::term(product.clone(), *number))
         });
-        // From 2^low, included for ⌊ ⌋, to 2^(low + 1), included for ⌈ ⌉.
+        // For ⌊ ⌋ the range is 2^low ≤ v < 2^(low + 1), for ⌈ ⌉ it is 2^low < v ≤ 2^(low + 1).
         let lies_from = |low: &Formula| {
             let above = value.minus(&low.power_of_two()?)?;
             let below = low.plus_number(1)?.power_of_two()?.minus(value)?;
@@ -135,7 +135,7 @@ impl Facts {
         }
     }
 
-    /// ⌊log(x − 1)⌋ is ⌈log x⌉ − 1 for whole numbers x > 1.
+    /// ⌊log(x − 1)⌋ is ⌈log x⌉ − 1 for integers x > 1.
     fn ceil_of_next(&self, value: &Formula) -> Option<Formula> {
         let is_before = value.constant_part() == Rational::whole(-1);
         let fits = is_before && self.is_whole(value) && self.is_positive(value);
@@ -143,8 +143,8 @@ impl Facts {
         self.ceil(&self.log(&next)?)?.plus_number(-1)
     }
 
-    /// ⌈log v⌉: at least 0, 1 from v = 2 on, and at most v − 1 where v is a whole number; from log v to
-    /// log v + 1.
+    /// Lower and upper bounds of ⌈log v⌉ for v ≥ 1: at least 0, at least 1 for v ≥ 2, at most v − 1 for
+    /// an integer v, and between log v and log v + 1.
     pub(in crate::derivation) fn around_logarithm(
         &self,
         part: &Formula,
@@ -166,8 +166,8 @@ impl Facts {
         (lower, upper.into_iter().flatten().collect())
     }
 
-    /// 2^⌈log v⌉ is at least v and below 2v, 2^⌊log v⌋ at most v and above v/2, and the same of other
-    /// bases; more is said of whole numbers v.
+    /// Decides a sign by v ≤ 2^⌈log v⌉ < 2v and v/2 < 2^⌊log v⌋ ≤ v, likewise for other bases, with
+    /// tighter bounds for integers v.
     pub(in crate::derivation) fn by_power_of_logarithm(
         &self,
         formula: &Formula,
@@ -196,7 +196,7 @@ impl Facts {
             let formula = linear.times(&bound)?.plus(&rest)?;
             Some(self.proves(&formula, least, depth + 1))
         };
-        // What lies strictly between its bounds need not be above 0 at one of them.
+        // For a value strictly between its bounds, ≥ 0 at the bound suffices for > 0.
         let beyond = |bound: Formula, factor: &Formula| {
             let formula = linear.times(&bound)?.plus(&rest)?;
             let is_strict = least == Least::Above && self.proves(factor, Least::Above, depth + 2);
@@ -205,9 +205,9 @@ impl Facts {
         };
         let up = matches!(atom, Atom::Ceil(_));
         let grows = self.proves(&linear, Least::Zero, depth + 2);
-        let falls = !grows
+        let decreases = !grows
             && (linear.times_number(-1)).is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        match (grows, falls, up) {
+        match (grows, decreases, up) {
             (true, _, true) | (_, true, false) => with(value.clone()),
             (true, _, false) => {
                 if self.is_whole(value) {
@@ -222,7 +222,7 @@ impl Facts {
             (_, true, true) => {
                 let own = Formula::atom(atom.clone()).plus_number(-1)?;
                 let at_least_one = self.proves(&own, Least::Zero, depth + 2);
-                // For whole numbers b^⌈ ⌉ is at most b·(v − 1), or 1 for v = 1.
+                // For integers, b^⌈ ⌉ is at most b·(v − 1), or 1 for v = 1.
                 let below = (value.times(&base)?).minus(&base)?;
                 with(below.plus_number(i128::from(!at_least_one))?)
             }
@@ -230,7 +230,7 @@ impl Facts {
         }
     }
 
-    /// Of 2^c·u ≤ v follows ⌊log v⌋ − ⌊log u⌋ ≥ c, and the same of ⌈ ⌉.
+    /// Decides a sign by: 2^c·u ≤ v implies ⌊log v⌋ − ⌊log u⌋ ≥ c, and likewise for ⌈ ⌉.
     pub(in crate::derivation) fn by_logarithms(
         &self,
         formula: &Formula,
@@ -275,7 +275,7 @@ impl Facts {
     }
 }
 
-/// The base, and the value of which an atom is the rounded logarithm.
+/// The base and the argument, if the atom is a rounded logarithm.
 fn rounded_log(atom: &Atom) -> Option<(Formula, &Formula)> {
     let (Atom::Floor(part) | Atom::Ceil(part)) = atom else {
         return None;
@@ -283,7 +283,7 @@ fn rounded_log(atom: &Atom) -> Option<(Formula, &Formula)> {
     part.as_logarithm()
 }
 
-/// ⌊log v⌋ of a positive number times a power of two.
+/// ⌊log v⌋ for a positive number times a power of two.
 pub(in crate::derivation) fn power_of_two_below(value: &Formula) -> Option<Formula> {
     let (product, number) = value.as_term()?;
     if !product.factors.is_empty() || number <= Rational::ZERO {
@@ -304,7 +304,7 @@ pub(in crate::derivation) fn power_of_two_below(value: &Formula) -> Option<Formu
     power.exponent_of_two()?.plus_number(i128::from(exponent))
 }
 
-/// A value as a power of a whole base, whose exponent comes first, times the rest: n/9 is 3^(−2)·n.
+/// Separates powers of an integer base from a value: the exponent, and the rest. n/9 is 3^(−2)·n.
 fn without_powers(base: &Formula, value: &Formula) -> Option<(i128, Formula)> {
     let (Some(number), Some((_, coefficient))) = (base.as_whole(), value.as_term()) else {
         return Some((0, value.clone()));

@@ -1,4 +1,4 @@
-//! Formulas and what follows for them: their one form, sums in closed form, signs; nothing of programs.
+//! Formulas in normal form, sums in closed form, and signs. Knows nothing of programs.
 
 pub(in crate::derivation) mod exponents;
 pub(in crate::derivation) mod extremes;

@@ -1,10 +1,10 @@
-//! Rounded values inside of rounded quotients.
+//! Rounded values inside rounded quotients.
 
 use super::formula::{Atom, Formula};
 use crate::semantic::rational::Rational;
 
-/// The only rounded value in a sum, where it stands there once and alone, and is not made from a
-/// logarithm, and the rest.
+/// The only rounded value of a sum, if it is a term with coefficient 1 and contains no logarithm, and
+/// the other terms.
 pub(in crate::derivation) fn inner(whole: &Formula) -> Option<(Atom, Formula)> {
     let mut rounded = whole.terms.iter().filter(|(product, _)| {
         let mut atoms = product.atoms();

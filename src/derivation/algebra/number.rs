@@ -1,4 +1,4 @@
-//! The value of a formula for given numbers, exactly.
+//! Exact values of formulas for given numbers.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use super::formula::{Atom, Base, Formula, Product, Symbol};
 use super::roots::root_of;
 use crate::semantic::rational::Rational;
 
-/// How far from a whole number a value in floating point has to be for its floor to be sure: its error
-/// is below this as long as it is smaller than [`LARGEST_NEAR`].
-const APART: f64 = 1e-6;
-/// Above this, parts of a sum in floating point are not used.
+/// How far a floating-point value has to be from an integer for its floor to be certain. Below
+/// [`LARGEST_NEAR`] the error is smaller than this.
+const CERTAIN_DISTANCE: f64 = 1e-6;
+/// Terms with larger floating-point values are not used.
 const LARGEST_NEAR: f64 = 1e8;
 
 impl Formula {
-    /// The value, given those of the symbols; none where it is not exact or too large.
+    /// The value, given the values of the symbols. None if it is not rational, or too large.
     pub(crate) fn at(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         let mut sum = Rational::ZERO;
         for (product, coefficient) in &self.terms {
@@ -48,19 +48,19 @@ impl Formula {
         Some(sum)
     }
 
-    /// The whole value.
+    /// The value, if it is an integer.
     pub fn whole_at(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<i128> {
         let value = self.at(of)?;
         value.is_whole().then_some(value.numerator)
     }
 
-    /// The base and the value of the logarithm that it is.
+    /// The base and the argument, if the formula is a logarithm.
     pub(in crate::derivation) fn as_logarithm(&self) -> Option<(Self, &Self)> {
         let (base, value) = self.logarithms()?;
         Some((base.cloned().unwrap_or_else(|| Self::number(2)), value?))
     }
 
-    /// The same, where 1/log b is the logarithm of 2 to base b.
+    /// As [`Self::as_logarithm`], where 1/log b is the logarithm of 2 to base b.
     fn as_quotient_of_logarithms(&self) -> Option<(Self, Self)> {
         let two = || Self::number(2);
         match self.logarithms()? {
@@ -72,7 +72,7 @@ impl Formula {
         }
     }
 
-    /// Of log v/log b the base and the value, each where it is there; none where there is more.
+    /// The base and the argument of log v/log b; either may be absent. None for other formulas.
     #[allow(clippy::type_complexity, reason = "two formulas, each perhaps")]
     fn logarithms(&self) -> Option<(Option<&Self>, Option<&Self>)> {
         let (product, coefficient) = self.as_term()?;
@@ -89,8 +89,8 @@ impl Formula {
         Some((base, value))
     }
 
-    /// ⌊f⌋ or ⌈f⌉: exactly where f has an exact value, or is one logarithm beside a whole number or one
-    /// square root beside any; elsewhere where a value in floating point is not close to a whole one.
+    /// ⌊f⌋ or ⌈f⌉. Exact if f is rational, one logarithm plus an integer, or one square root plus a
+    /// number; otherwise by floating point if the value is not close to an integer.
     fn rounded_at(&self, up: bool, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         if let Some(value) = self.at(of) {
             return Some(Rational::whole(if up {
@@ -103,14 +103,14 @@ impl Formula {
         exact.or_else(|| self.rounded_root(up, of)).or_else(|| {
             let near = self.near(of)?;
             let whole = near.round();
-            let is_apart = (near - whole).abs() > APART;
+            let is_certain = (near - whole).abs() > CERTAIN_DISTANCE;
             let rounded = if up { near.ceil() } else { near.floor() };
-            is_apart.then_some(Rational::whole(rounded as i128))
+            is_certain.then_some(Rational::whole(rounded as i128))
         })
     }
 
-    /// The same of whole multiples of logarithms to one base, which are one logarithm together, beside
-    /// a whole number: (log n − 1)/log 3 is the logarithm of n/2 to base 3.
+    /// The rounded value of a sum of an integer and integer multiples of logarithms to one base, which
+    /// form a single logarithm: (log n − 1)/log 3 is the logarithm of n/2 to base 3.
     fn rounded_logarithm(
         &self,
         up: bool,
@@ -137,7 +137,7 @@ impl Formula {
         rest.plus(Rational::whole(floor + i128::from(up && !is_power)))
     }
 
-    /// The value in floating point.
+    /// The value as a floating-point number.
     fn near(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<f64> {
         let mut sum = 0.0;
         for (product, coefficient) in &self.terms {
@@ -162,7 +162,8 @@ impl Formula {
 }
 
 impl Atom {
-    /// The value in floating point; that of what is rounded is exact.
+    /// The value as a floating-point number, computed from the exact value except for logarithms and
+    /// roots.
     fn near(&self, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<f64> {
         match self {
             Self::Log(part) => return part.near(of).filter(|value| *value > 0.0).map(f64::log2),
@@ -202,7 +203,7 @@ impl Atom {
     }
 }
 
-/// ⌊log v⌋ of a positive value, to a base of at least 2.
+/// ⌊log v⌋ of a positive value to a base of at least 2.
 fn floor_of_logarithm(base: i128, value: Rational) -> Option<i128> {
     let base = Rational::whole(base);
     let mut exponent = 0;
@@ -221,7 +222,7 @@ fn floor_of_logarithm(base: i128, value: Rational) -> Option<i128> {
     }
 }
 
-/// Of a whole multiple of log v/log b the base, and v to the power of the factor.
+/// For an integer multiple c·log v/log b, the base b and v^c.
 fn multiple_of_logarithm(
     product: &Product,
     coefficient: Rational,

@@ -1,4 +1,4 @@
-//! Square roots: their one form, and their exact values.
+//! Square roots in normal form, and their exact values.
 
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Formula, Product, Symbol};
@@ -6,7 +6,7 @@ use super::shared::Shared;
 use crate::semantic::rational::{Rational, gcd};
 
 impl Facts {
-    /// The square root of what is not negative: √(4·n) is 2·√n, and √(n²) is n.
+    /// The square root of a nonnegative formula: √(4·n) is 2·√n, and √(n²) is n.
     pub(in crate::derivation) fn root(&self, value: &Formula) -> Option<Formula> {
         let Some((product, coefficient)) = value.as_term() else {
             if value.is_zero() {
@@ -18,7 +18,7 @@ impl Facts {
         };
         let (mut outside, mut inside) = (Product::default(), Product::default());
         for (factor, power) in &product.factors {
-            // √(x²) is x where x is not negative.
+            // √(x²) is x for x ≥ 0.
             let is_plain = self.is_nonnegative(&Formula::atom(factor.clone()));
             let out = if is_plain { power.div_euclid(2) } else { 0 };
             insert(&mut outside.factors, factor, out);
@@ -38,8 +38,8 @@ impl Facts {
         outside.times(&atom(&inside))
     }
 
-    /// For s = ⌊√v⌋ of a whole number s² ≤ v < (s + 1)², and for r = ⌈√v⌉ of one from 1 on
-    /// (r − 1)² < v ≤ r²: what a formula of the second degree in one of them is at least.
+    /// Decides the sign of a quadratic formula in s = ⌊√v⌋ or r = ⌈√v⌉ for an integer v, by s² ≤ v < (s
+    /// + 1)² and, for v ≥ 1, (r − 1)² < v ≤ r².
     pub(in crate::derivation) fn by_square_of_root(
         &self,
         formula: &Formula,
@@ -77,7 +77,7 @@ impl Facts {
         Some(self.proves(&rest, least, depth + 1))
     }
 
-    /// ⌊√(x − 1)⌋ is ⌈√x⌉ − 1 for whole numbers x from 1 on, and −⌈√(x + 1)⌉ is −⌊√x⌋ − 1 for those from 0 on.
+    /// ⌊√(x − 1)⌋ is ⌈√x⌉ − 1 for integers x ≥ 1, and −⌈√(x + 1)⌉ is −⌊√x⌋ − 1 for integers x ≥ 0.
     pub(in crate::derivation) fn floor_of_root(&self, formula: &Formula) -> Option<Formula> {
         let (product, sign) = formula.as_term()?;
         let root = Formula::term(product.clone(), Rational::ONE);
@@ -104,12 +104,12 @@ impl Facts {
 }
 
 impl Product {
-    /// Whether a square root in it is squared.
+    /// Whether the product contains the square of a square root.
     pub(in crate::derivation) fn holds_square_of_root(&self) -> bool {
         (self.factors.iter()).any(|(atom, power)| *power >= 2 && matches!(atom, Atom::Root(_)))
     }
 
-    /// Takes the squares of square roots out: under the roots, each with its power.
+    /// Removes the squares of square roots; returns the formulas under the roots with their powers.
     pub(in crate::derivation) fn take_squares_of_roots(&mut self) -> Vec<(Formula, u32)> {
         let mut squares = Vec::new();
         if !self.holds_square_of_root() {
@@ -128,7 +128,7 @@ impl Product {
 }
 
 impl Formula {
-    /// The largest number by which it is a sum of whole multiples of products.
+    /// The greatest common divisor of the coefficients.
     pub(in crate::derivation) fn content(&self) -> Option<Rational> {
         let (mut above, mut below) = (0, 1_i128);
         for value in self.terms.values() {
@@ -138,7 +138,7 @@ impl Formula {
         Rational::whole(above.abs()).over(Rational::whole(below))
     }
 
-    /// ⌊f⌋ or ⌈f⌉ of a multiple of one square root beside what is known, exactly.
+    /// ⌊f⌋ or ⌈f⌉ of a multiple of one square root plus a known number, exactly.
     pub(in crate::derivation) fn rounded_root(
         &self,
         up: bool,
@@ -166,7 +166,7 @@ impl Formula {
             root = Some((Self::term(beside, *coefficient).at(of)?, value));
         }
         let (factor, value) = root?;
-        // factor·√value is √square, or −√square.
+        // factor·√value is √square or −√square.
         let square = factor.times(factor)?.times(value)?;
         let is_negative = factor < Rational::ZERO;
         let is_at_least = |number: i128| {
@@ -183,7 +183,7 @@ impl Formula {
         let near = rest
             .floor()
             .checked_add(if is_negative { -size } else { size })?;
-        // Two roundings were made, each by less than 1; the value itself is no fraction.
+        // Two roundings were made, each by less than 1; the value itself is irrational.
         let mut floor = near.checked_add(2)?;
         while !is_at_least(floor)? {
             floor -= 1;
@@ -192,7 +192,7 @@ impl Formula {
     }
 }
 
-/// The square root of a fraction, where that is one.
+/// The square root of a fraction, if it is rational.
 pub(in crate::derivation) fn root_of(value: Rational) -> Option<Rational> {
     let root = |number: i128| {
         let root = number.checked_isqrt()?;
@@ -201,8 +201,7 @@ pub(in crate::derivation) fn root_of(value: Rational) -> Option<Rational> {
     Rational::new(root(value.numerator)?, root(value.denominator)?)
 }
 
-/// A fraction as a square, of which this is the root, times the rest; of large numbers only where they
-/// are squares themselves.
+/// Writes a fraction as r²·rest. Large numbers are factored only if they are squares themselves.
 fn square_part(value: Rational) -> Option<(Rational, Rational)> {
     (value >= Rational::ZERO).then_some(())?;
     if value == Rational::ZERO {
@@ -214,7 +213,7 @@ fn square_part(value: Rational) -> Option<(Rational, Rational)> {
     Some((number, Rational::whole(top).over(Rational::whole(bottom))?))
 }
 
-/// The same of a positive whole number.
+/// [`square_part`] of a positive integer.
 fn square_part_of(number: i128) -> (i128, i128) {
     let root = number.isqrt();
     if root * root == number {
@@ -229,7 +228,7 @@ fn square_part_of(number: i128) -> (i128, i128) {
     found
 }
 
-/// Squares of numbers up to this are taken out of roots.
+/// Square factors up to the square of this number are taken out of roots.
 const LARGEST_FACTOR: i128 = 100;
 
 fn atom(value: &Formula) -> Formula {

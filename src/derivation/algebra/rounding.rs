@@ -1,25 +1,25 @@
-//! Rounded values, remainders, extremes and logarithms in their one form; substitution.
+//! Rounded values, remainders, extremes and logarithms in normal form; substitution.
 
 use super::facts::Facts;
 use super::formula::{Atom, Base, Formula, Product, Symbol};
 use super::nested_rounding::inner;
 use crate::semantic::rational::Rational;
 
-/// The most atoms of a formula that is rounded: rounded values inside of others could grow without an end.
+/// The most atoms of a formula that is rounded: nested rounded values could grow without limit.
 const MOST_ROUNDED: usize = 200;
-/// The largest denominator of which all residues are tried.
+/// The largest denominator for which all residues are tried.
 const LARGEST_MODULUS: i128 = 16;
-/// How many combinations of residues are tried.
+/// The most combinations of residues that are tried.
 const MOST_RESIDUES: usize = 4096;
 
 impl Facts {
-    /// Whether the value is a whole number.
+    /// Whether the value is an integer.
     pub fn is_whole(&self, formula: &Formula) -> bool {
         let rest = self.split(formula).1;
         rest.is_zero() || is_whole_by_residues(&rest)
     }
 
-    /// The terms that are whole, and the others.
+    /// The terms that are integers, and the other terms.
     fn split(&self, formula: &Formula) -> (Formula, Formula) {
         let mut parts = [Formula::default(), Formula::default()];
         for (product, value) in &formula.terms {
@@ -48,7 +48,7 @@ impl Facts {
                 }
             }
         }
-        // Questions inside of questions share their number.
+        // Nested questions share the limit of the outer one.
         divisor == 1
             && (bases.iter()).all(|base| {
                 (product.exponent_in(base, value))
@@ -109,8 +109,8 @@ impl Facts {
         self.floor(&formula.times_number(-1)?)?.times_number(-1)
     }
 
-    /// ⌊(x − 1)/s⌋ is ⌈x/s⌉ − 1 for whole numbers x; ⌊(⌊x⌋ + w)/s⌋ is ⌊(x + w)/s⌋ for every x, and
-    /// ⌊(⌈x⌉ + w)/s⌋ is ⌈(x + w − s + 1)/s⌉.
+    /// ⌊(x − 1)/s⌋ is ⌈x/s⌉ − 1 for integers x; ⌊(⌊x⌋ + w)/s⌋ is ⌊(x + w)/s⌋ for every x, and ⌊(⌈x⌉ +
+    /// w)/s⌋ is ⌈(x + w − s + 1)/s⌉.
     fn floor_atom(&self, rest: &Formula) -> Option<Formula> {
         let atom = |formula: &Formula| Formula::atom(Atom::Floor(Box::new(formula.clone())));
         if let Some(found) = self.extreme_of(rest, |part| self.floor(part)) {
@@ -141,7 +141,7 @@ impl Facts {
         rounded(&above, Atom::Ceil, Atom::Floor)?.plus_number(shift)
     }
 
-    /// ⌊max(a, b)⌋ is max(⌊a⌋, ⌊b⌋), and so are the others.
+    /// ⌊max(a, b)⌋ is max(⌊a⌋, ⌊b⌋), and likewise for minima and ⌈ ⌉.
     fn extreme_of(
         &self,
         formula: &Formula,
@@ -155,8 +155,8 @@ impl Facts {
         }
     }
 
-    /// ⌈2^e⌉ is max(1, 2^e) for whole e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x;
-    /// ⌈(⌈x⌉ + w)/s⌉ is ⌈(x + w)/s⌉ for every x, and ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
+    /// ⌈2^e⌉ is max(1, 2^e) for an integer e; ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for integers x; ⌈(⌈x⌉ + w)/s⌉ is
+    /// ⌈(x + w)/s⌉ for every x, and ⌈(⌊x⌋ + w)/s⌉ is ⌊(x + w + s − 1)/s⌋.
     fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
         if let Some(found) = self.extreme_of(rest, |part| self.ceil(part)) {
             return Some(found);
@@ -196,14 +196,14 @@ impl Facts {
         rounded(&below, Atom::Floor, Atom::Ceil)?.plus_number(shift)
     }
 
-    /// A whole number, its divisor, and the constant in the number; none where it is no quotient
-    /// of whole numbers.
+    /// Writes a formula as a quotient of integers: dividend, divisor, and the constant term of the
+    /// dividend. The inner None means that it is no such quotient.
     #[allow(clippy::option_option, reason = "too large, or no quotient")]
     fn over_unit(&self, rest: &Formula) -> Option<Option<(Formula, Formula, i128)>> {
         let (mut product, mut number) = rest.denominator()?;
         let mut whole = rest.times_term(&product, number)?;
-        // Of (2^(k − d) − 1)/2^j = (2^k − 2^d)/2^(d + j) the power 2^d is a factor of both, where d ≤ k: a constant
-        // is left.
+        // In (2^(k − d) − 1)/2^j = (2^k − 2^d)/2^(d + j) with d ≤ k, the factor 2^d cancels, which
+        // leaves a constant in the dividend.
         let powers = product.exponent.clone();
         for (key, count) in powers.iter().filter(|_| powers.len() > 1) {
             let mut power = Product::default();
@@ -214,7 +214,7 @@ impl Facts {
                 whole = smaller;
             }
         }
-        // The same of a number: (2^(k − d) − 2)/(2·2^j) with d < k.
+        // Likewise for a number: (2^(k − d) − 2)/(2·2^j) with d < k.
         if !powers.is_empty() && number != Rational::ONE {
             let smaller = whole.times_term(&Product::default(), Rational::ONE.over(number)?)?;
             if smaller.constant_part() != Rational::ZERO && self.is_whole(&smaller) {
@@ -224,28 +224,28 @@ impl Facts {
         }
         let constant = whole.constant_part();
         let unit = Formula::term(product, number);
-        // log 3 is no whole number: ⌊(x − 1)/log 3⌋ + 1 is not ⌈x/log 3⌉.
+        // log 3 is not an integer: ⌊(x − 1)/log 3⌋ + 1 is not ⌈x/log 3⌉.
         let fits = self.is_whole(&whole) && self.is_whole(&unit) && constant.is_whole();
         Some(fits.then_some((whole, unit, constant.numerator)))
     }
 
-    /// The floored quotient of whole numbers.
+    /// The floored quotient of integers.
     pub fn quotient(&self, value: &Formula, divisor: &Formula) -> Option<Formula> {
         if let Some(quotient) = value.over(divisor) {
             return self.floor(&quotient);
         }
-        // A sum as a divisor: only where it divides, or is larger.
+        // If the divisor is a sum: only if the value is smaller than the divisor.
         let below = divisor.minus(value)?;
         (self.is_nonnegative(value) && self.is_positive(&below)).then(Formula::default)
     }
 
-    /// The floored remainder of whole numbers.
+    /// The floored remainder of integers.
     pub fn remainder(&self, value: &Formula, divisor: &Formula) -> Option<Formula> {
         let quotient = self.quotient(value, divisor)?;
         if !quotient.rounds() {
             return value.minus(&quotient.times(divisor)?);
         }
-        // What the divisor divides has no part in it.
+        // Multiples of the divisor do not change the remainder.
         let mut value = value.clone();
         if let Some(quotient) = value.over(divisor) {
             let rest = self.split(&quotient).1;
@@ -256,7 +256,7 @@ impl Facts {
         Some(Formula::atom(Atom::Modulo(parts.0, parts.1)))
     }
 
-    /// The greatest.
+    /// The maximum.
     pub fn greatest(&self, values: Vec<Formula>) -> Formula {
         let mut left = Vec::new();
         for value in values {
@@ -269,7 +269,7 @@ impl Facts {
         one_or(left, Atom::Greatest)
     }
 
-    /// The least.
+    /// The minimum.
     pub fn least(&self, values: Vec<Formula>) -> Formula {
         let left = self.undominated(values, |a, b| self.is_at_most(b, a));
         one_or(left, Atom::Least)
@@ -292,7 +292,7 @@ impl Facts {
         left
     }
 
-    /// A formula with another in place of a symbol.
+    /// Substitutes a formula for a symbol.
     pub fn substitute(
         &self,
         formula: &Formula,
@@ -332,7 +332,7 @@ impl Facts {
             }
             Atom::Modulo(left, right) => {
                 let (mut left, right) = (within(left)?, within(right)?);
-                // What the divisor plainly divides has no part in it.
+                // Multiples of the divisor do not change the remainder.
                 left.terms.retain(|product, value| {
                     let quotient = Formula::term(product.clone(), *value).over(&right);
                     !quotient.is_some_and(|quotient| quotient.is_plainly_whole())
@@ -369,7 +369,7 @@ impl Facts {
 }
 
 impl Formula {
-    /// The atom that it is, if it is one.
+    /// The atom, if the formula is one.
     pub fn as_atom(&self) -> Option<&Atom> {
         let (product, coefficient) = self.as_term()?;
         let mut factors = product.factors.iter();
@@ -396,13 +396,13 @@ fn one_or(mut values: Vec<Formula>, atom: impl Fn(Vec<Formula>) -> Atom) -> Form
     }
 }
 
-/// Whether its largest term, in the order of terms, is negative; constants are the smallest.
+/// Whether the last term in the order of terms is negative; a constant is the first one.
 fn is_negative(formula: &Formula) -> bool {
     let last = formula.terms.iter().next_back();
     last.is_some_and(|(_, value)| *value < Rational::ZERO)
 }
 
-/// A rounded value; of a negative one that of its opposite, which is rounded the other way.
+/// A rounded value. A negative formula is expressed by its opposite, rounded the other way.
 fn rounded(
     formula: &Formula,
     way: fn(Box<Formula>) -> Atom,
@@ -415,7 +415,7 @@ fn rounded(
     Some(Formula::atom(way(Box::new(formula.clone()))))
 }
 
-/// Whether it is a power of two, or minus one: such a value is rounded in a way of its own.
+/// Whether the formula is ± a power of two, which is rounded by rules of its own.
 fn is_power(formula: &Formula) -> bool {
     let opposite = formula.times_number(-1);
     [Some(formula.clone()), opposite]
@@ -428,8 +428,8 @@ fn has_log(product: &Product) -> bool {
     (product.factors.keys()).any(|atom| matches!(atom, Atom::Log(_)))
 }
 
-/// Whether a polynomial with fractions as coefficients gives whole numbers for all whole values of
-/// its atoms: it depends only on their residues by the denominator.
+/// Whether a polynomial with rational coefficients is an integer for all integer values of its atoms.
+/// This depends only on their residues modulo the denominator.
 fn is_whole_by_residues(formula: &Formula) -> bool {
     let plain = formula.terms.keys().all(|product| {
         product.exponent.is_empty()

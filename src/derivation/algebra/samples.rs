@@ -1,4 +1,4 @@
-//! Small sizes that fit what is known. What is false at one of them need not be proved.
+//! Small sizes that satisfy the facts. A formula that is false at one of them need not be proved.
 
 use std::rc::Rc;
 
@@ -6,12 +6,12 @@ use super::facts::{Facts, Least};
 use super::formula::{Formula, Symbol};
 use crate::semantic::rational::Rational;
 
-/// How many samples are kept.
+/// The most samples that are kept.
 const MOST_SAMPLES: usize = 6;
-/// How many are tried to find these.
+/// The most candidates that are tried.
 const MOST_TRIES: usize = 40;
 
-/// A value for each symbol, ascending by number.
+/// The value of each symbol, in ascending order of ids.
 #[derive(Debug, Clone, Default)]
 pub(in crate::derivation) struct Sample(Vec<(u32, i128)>);
 
@@ -24,14 +24,14 @@ impl Sample {
         Some(self.0[at].1)
     }
 
-    /// The value of a formula; none where it is no fraction, or not defined.
+    /// The value of a formula. None if it is undefined or not rational.
     fn value(&self, formula: &Formula) -> Option<Rational> {
         formula.at(&|symbol| self.of(symbol))
     }
 }
 
 impl Facts {
-    /// Whether a formula is too small at one of the samples.
+    /// Whether a formula violates the bound at one of the samples.
     pub(in crate::derivation) fn is_refuted(&self, formula: &Formula, least: Least) -> bool {
         let samples = self.samples();
         samples.iter().any(|sample| {
@@ -48,7 +48,7 @@ impl Facts {
         })
     }
 
-    /// A sample that all fits; its number chooses between the bounds of each symbol.
+    /// A sample that satisfies all facts. `number` selects values between the bounds of each symbol.
     fn sample(&self, number: usize) -> Option<Sample> {
         let mut sample = Sample::default();
         for (at, bounded) in self.bounds.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Ordered maps whose copies share their entries.
+//! Ordered maps whose clones share their entries.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::{IntoIter, Iter, IterMut};
@@ -7,12 +7,12 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// An ordered map that is copied with its first change after it was cloned: formulas are cloned far more often
+/// An ordered map that is copied on its first change after a clone: formulas are cloned far more often
 /// than they are changed.
 pub struct Shared<K: 'static, V: 'static>(Option<Arc<BTreeMap<K, V>>>);
 
 impl<K, V> Shared<K, V> {
-    /// What a map without entries refers to.
+    /// The target of a map without entries.
     const EMPTY: &'static BTreeMap<K, V> = &BTreeMap::new();
 
     fn is_same(&self, other: &Self) -> bool {
@@ -25,12 +25,12 @@ impl<K, V> Shared<K, V> {
 }
 
 impl<K: Ord + Clone, V: Clone> Shared<K, V> {
-    /// Removes a key; copies nothing where it is not in the map.
+    /// Removes a key. Copies nothing if it is absent.
     pub fn remove(&mut self, key: &K) -> Option<V> {
         self.contains_key(key).then(|| (**self).remove(key))?
     }
 
-    /// Keeps some entries; copies nothing where there is none.
+    /// Keeps some entries. Copies nothing if the map is empty.
     pub fn retain(&mut self, keep: impl FnMut(&K, &mut V) -> bool) {
         if !self.is_empty() {
             (**self).retain(keep);

@@ -1,7 +1,7 @@
-//! Signs of formulas: what follows from what is known of their atoms, one after the other.
+//! Proves signs of formulas from the facts about their atoms, one atom after another.
 //!
-//! A rounded value lies between the values around it; of a symbol between bounds the formula is
-//! smallest at one of them, which its differences tell. "No" only means that nothing was found.
+//! A rounded value lies between the adjacent integers. For a symbol between bounds, the differences of
+//! the formula show at which bound it is smallest. `false` only means that no proof was found.
 
 use super::facts::{Facts, Least};
 use super::formula::{Atom, Base, Formula, Product};
@@ -9,15 +9,15 @@ use super::shared::Shared;
 use super::varied::Values;
 use crate::semantic::rational::Rational;
 
-/// How many formulas may be looked at for one question.
+/// The most formulas examined for one question.
 const MOST_QUESTIONS: u32 = 100;
-/// How many atoms a formula may have that is looked at on the way: bounds put into bounds grow.
+/// The most atoms of an intermediate formula: substituting bounds into bounds makes formulas grow.
 const MOST_ATOMS: usize = 40;
-/// How deep such questions may be nested.
+/// The deepest nesting of questions.
 pub(in crate::derivation) const DEEPEST: u32 = 14;
 
 impl Facts {
-    /// For whole values "above −1" is enough.
+    /// For an integer, > −1 suffices for ≥ 0.
     pub(in crate::derivation) fn holds(&self, formula: &Formula, least: Least) -> bool {
         if formula.rounds()
             && least == Least::Zero
@@ -29,7 +29,7 @@ impl Facts {
         self.deepens(formula, least)
     }
 
-    /// First without known formulas, then with one, then with two.
+    /// Tries without known formulas first, then with one, then with two.
     fn deepens(&self, formula: &Formula, least: Least) -> bool {
         let within = self.asking.get();
         self.asking.set(within + 1);
@@ -50,7 +50,7 @@ impl Facts {
         least: Least,
         depth: u32,
     ) -> bool {
-        // The sign of a number is known, however many questions were asked.
+        // The sign of a number is known even after the limit of questions.
         if let Some(number) = formula.as_fraction() {
             return least.admits(number);
         }
@@ -62,7 +62,7 @@ impl Facts {
         if depth > 0 && formula.count_atoms() > MOST_ATOMS {
             return false;
         }
-        // Of a part of a question what was asked before need not be looked for again.
+        // Answers to partial questions are remembered.
         if depth > 0
             && let Some(known) = self.known_answer(formula, least)
         {
@@ -78,7 +78,7 @@ impl Facts {
         answer
     }
 
-    /// Whether it follows from what is known in one of the ways that there are.
+    /// Tries each proof rule.
     fn follows(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let Some(formula) = self.without_common_factor(formula) else {
             return false;
@@ -93,7 +93,7 @@ impl Facts {
             || self.by_symbol(&formula, least, depth)
     }
 
-    /// Whether an atom is known to be positive, or not negative.
+    /// Whether an atom is visibly at least 0 or 1.
     fn is_atom_at_least(&self, atom: &Atom, number: i128) -> bool {
         match atom {
             Atom::Symbol(symbol) => self.of(symbol).is_some_and(|bounded| {
@@ -126,7 +126,7 @@ impl Facts {
         }
     }
 
-    /// Whether a value is at least 1: a logarithm, where what is inside of it is at least the base.
+    /// Whether a value is at least 1; for a logarithm, whether its argument is at least the base.
     fn reaches_one(&self, part: &Formula) -> bool {
         match part.as_logarithm() {
             Some((base, value)) => (base.as_whole()).is_some_and(|base| self.reaches(value, base)),
@@ -134,7 +134,7 @@ impl Facts {
         }
     }
 
-    /// Whether a value is at least a number, where that is seen at once.
+    /// Whether a value is visibly at least a number.
     fn reaches(&self, value: &Formula, number: i128) -> bool {
         if let Some(symbol) = value.as_symbol() {
             return self.is_atom_at_least(&Atom::Symbol(symbol.clone()), number);
@@ -143,8 +143,8 @@ impl Facts {
             .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
     }
 
-    /// Divided by what is positive in all its terms, and by the slowest of different powers with
-    /// the same exponent: 3^k − 2^k has the sign of (3/2)^k − 1.
+    /// Divides by the positive common factors of all terms and, among powers of different bases with the
+    /// same exponent, by the slowest one: 3^k − 2^k has the sign of (3/2)^k − 1.
     fn without_common_factor(&self, formula: &Formula) -> Option<Formula> {
         let mut terms = formula.terms.keys();
         let mut common = terms.next()?.clone();
@@ -203,7 +203,7 @@ impl Facts {
             && (least == Least::Zero || formula.terms.iter().any(|term| fits(term, 1)))
     }
 
-    /// Takes a known formula away, so often that a negative term goes.
+    /// Subtracts a multiple of a known formula that cancels a negative term.
     fn follows_from_facts(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let uses = self.uses.get();
         if uses == 0 {
@@ -233,7 +233,7 @@ impl Facts {
         })
     }
 
-    /// ⌊x⌋ − ⌊y⌋ and ⌈x⌉ − ⌈y⌉ are not negative where x − y is not: without them the rest decides.
+    /// ⌊x⌋ − ⌊y⌋ and ⌈x⌉ − ⌈y⌉ are at least 0 if x − y is, so it suffices to prove the rest.
     fn by_order(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let alone = formula.terms.iter().filter_map(|(product, value)| {
             let term = Formula::term(product.clone(), Rational::ONE);
@@ -278,8 +278,8 @@ impl Facts {
         })
     }
 
-    /// By the values between which a rounded value, a remainder, a logarithm lies; one of the
-    /// values of which one is the greatest or least.
+    /// Replaces a rounded value, a remainder or a logarithm by its bounds, or a maximum or minimum by
+    /// its operands.
     fn by_atom(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let mut factors = formula.terms.keys().flat_map(|term| term.factors.keys());
         let Some(atom) = factors.rfind(|atom| atom.as_symbol().is_none()) else {
@@ -319,10 +319,10 @@ impl Facts {
         if grows {
             return lower.iter().any(with);
         }
-        let falls = linear
+        let decreases = linear
             .times_number(-1)
             .is_some_and(|it| self.proves(&it, Least::Zero, depth + 2));
-        falls && upper.iter().any(with)
+        decreases && upper.iter().any(with)
     }
 
     /// Lower and upper bounds of an atom.
@@ -347,12 +347,12 @@ impl Facts {
                     return self.around_logarithm(part);
                 }
                 let upper = self.gap(part).and_then(|gap| part.plus(&gap));
-                // Of a whole number v also ⌈√v⌉ is at most v.
+                // For an integer v, ⌈√v⌉ is also at most v.
                 let radicand = match part.as_atom() {
                     Some(Atom::Root(value)) if self.is_whole(value) => Some((**value).clone()),
                     _ => None,
                 };
-                // From 2 on it is at least 2.
+                // For v ≥ 2 it is at least 2.
                 let from_two = (radicand.as_ref())
                     .and_then(|value| value.plus_number(-2))
                     .is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3));
@@ -373,7 +373,7 @@ impl Facts {
                 let upper = value.plus_number(below);
                 (fit(vec![one, lower]), fit(vec![upper]))
             }
-            // √v is at most (v + 1)/2; of 0, and from 1 on, it is at most v.
+            // √v is at most (v + 1)/2; for v = 0 and v ≥ 1 it is at most v.
             Atom::Root(value) => {
                 let rest = value.plus_number(-1);
                 let from_one =
@@ -389,8 +389,8 @@ impl Facts {
         }
     }
 
-    /// How far a quotient may lie from the whole number next to it: 1 − 1/s where it is a whole
-    /// number over s.
+    /// The largest distance of a quotient from the adjacent integer: 1 − 1/s for an integer divided by
+    /// s, otherwise 1.
     fn gap(&self, part: &Formula) -> Option<Formula> {
         let (product, number) = part.denominator()?;
         let whole = part.times_term(&product, number)?;
@@ -402,8 +402,8 @@ impl Facts {
         one.minus(&unit)
     }
 
-    /// By the differences in the last of the symbols: where they have one sign, or fall, the
-    /// smallest value is at an end.
+    /// Examines the differences in the innermost symbol: if they have one sign, or decrease, the minimum
+    /// is at an end of the range.
     fn by_symbol(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let Some(symbol) = &self.innermost(formula) else {
             return false;
@@ -429,14 +429,14 @@ impl Facts {
             return rises() && ends_at(&bounded.least);
         };
         if let Some(slope) = next(formula).filter(|slope| !slope.has(symbol)) {
-            // Along a line one end tells, also where there may be no value between the bounds.
-            let falls = |slope: Formula| {
+            // A linear function has its minimum at an end; this is also correct if the range is empty.
+            let decreases = |slope: Formula| {
                 let fall = slope.times_number(-1);
                 fall.is_some_and(|fall| self.proves(&fall, Least::Zero, depth + 2))
             };
             return if self.proves(&slope, Least::Zero, depth + 2) {
                 ends_at(&bounded.least)
-            } else if falls(slope) {
+            } else if decreases(slope) {
                 ends_at(most)
             } else {
                 ends_at(&bounded.least) && ends_at(most)
@@ -452,15 +452,15 @@ impl Facts {
         if rises() {
             return ends_at(&bounded.least);
         }
-        let falls = self.for_values(symbol, Values::FromOwn, || {
+        let decreases = self.for_values(symbol, Values::FromOwn, || {
             let down = next(formula).and_then(|difference| difference.times_number(-1));
             down.is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
         });
-        falls && ends_at(most)
+        decreases && ends_at(most)
     }
 }
 
-/// The lower of two powers of each.
+/// The smaller of the two powers for each key.
 fn lower<K: Clone + Ord>(common: &mut Shared<K, i32>, other: &Shared<K, i32>) {
     for (key, count) in other {
         let own = common.get(key).copied().unwrap_or(0);

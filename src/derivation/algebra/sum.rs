@@ -1,8 +1,8 @@
 //! Sums over an index in closed form.
 //!
-//! A term x^e · r^x has an antidifference of the same kind, a polynomial times r^x, so its sum is a
-//! difference of two values (Faulhaber for r = 1). Rounded quotients are summed where they
-//! telescope, after ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ (Hermite) where that applies.
+//! A term x^e · r^x has an antidifference of the same form, a polynomial times r^x, so its sum is a
+//! difference of two values (Faulhaber's formula for r = 1). Rounded quotients are summed where they
+//! telescope, after applying ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ (Hermite's identity).
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use super::facts::{Bounded, Facts};
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
-/// The highest power of an index that is summed.
+/// The highest power of an index in a sum.
 const HIGHEST_POWER: usize = 12;
 
 impl Facts {
-    /// Σ of a formula over a symbol from `low` to `high`, where `high` is at least `low` − 1; none
-    /// where there is no closed form.
+    /// Σ of a formula over a symbol from `low` to `high`, for `high` ≥ `low` − 1. None if no closed form
+    /// is found.
     pub fn sum(
         &self,
         formula: &Formula,
@@ -23,8 +23,8 @@ impl Facts {
         low: &Formula,
         high: &Formula,
     ) -> Option<Formula> {
-        let behind = high.plus_number(1)?;
-        if let Some(end) = self.end_of_summands(formula, symbol, &behind) {
+        let limit = high.plus_number(1)?;
+        if let Some(end) = self.end_of_summands(formula, symbol, &limit) {
             return self.sum(formula, symbol, low, &end.plus_number(-1)?);
         }
         let mut total = Formula::default();
@@ -39,7 +39,7 @@ impl Facts {
                 [] => {
                     let power = usize::try_from(power).ok()?;
                     let at = |value: &Formula| antidifference(power, ratio, value);
-                    let sum = at(&behind)?.minus(&at(low)?)?;
+                    let sum = at(&limit)?.minus(&at(low)?)?;
                     total = total.plus(&sum.times_term(&free, *coefficient)?)?;
                 }
                 [atom @ (Atom::Greatest(parts) | Atom::Least(parts))]
@@ -66,7 +66,7 @@ impl Facts {
                                 *entry = entry.plus(&Formula::term(free.clone(), value))?;
                             }
                             Part::One => {
-                                let count = behind.minus(low)?;
+                                let count = limit.minus(low)?;
                                 let value = coefficient.times(Rational::whole(sign))?;
                                 total = total.plus(&count.times_term(&free, value)?)?;
                             }
@@ -79,44 +79,44 @@ impl Facts {
         rounded.retain(|_, value| !value.is_zero());
         while let Some((atom, value)) = rounded.pop_first() {
             let Some((other, sign)) = self.neighbour(&atom, &value, symbol, &rounded) else {
-                let sum = self.sum_of_quotients(&atom, symbol, low, &behind)?;
+                let sum = self.sum_of_quotients(&atom, symbol, low, &limit)?;
                 total = total.plus(&sum.times(&value)?)?;
                 continue;
             };
             rounded.remove(&other);
-            // value · (g(x + 1) − g(x)), with g the one of which the other is the next.
+            // value · (g(x + 1) − g(x)), where g is the atom whose successor is the other one.
             let (first, factor) = match sign {
                 1 => (&atom, value.times_number(-1)?),
                 _ => (&other, value),
             };
             let at = |value: &Formula| self.at(first, symbol, value);
-            let difference = at(&behind)?.minus(&at(low)?)?;
+            let difference = at(&limit)?.minus(&at(low)?)?;
             total = total.plus(&difference.times(&factor)?)?;
         }
         Some(total)
     }
 
-    /// Of the range below min(a, b) that below b, where rounded summands are 0 from a to b − 1, as ⌈(a − x)/b⌉ is.
+    /// If the range ends before min(a, b) and the rounded summands are 0 from a to b − 1, as ⌈(a − x)/b⌉
+    /// is, the end b can be used.
     fn end_of_summands(
         &self,
         formula: &Formula,
         symbol: &Symbol,
-        behind: &Formula,
+        limit: &Formula,
     ) -> Option<Formula> {
-        let Some(Atom::Least(ends)) = behind.as_atom() else {
+        let Some(Atom::Least(ends)) = limit.as_atom() else {
             return None;
         };
         let [one, other] = ends.as_slice() else {
             return None;
         };
         let has_own = |formula: &Formula| formula.has(symbol);
-        let is_told_of = |bounded: &Bounded| {
+        let depends = |bounded: &Bounded| {
             let ends = [Some(&bounded.least), bounded.most.as_ref()];
             bounded.symbol != *symbol && ends.into_iter().flatten().any(has_own)
         };
-        // What is known of the range below min(a, b) does not hold behind it.
-        if !formula.rounds() || self.known.iter().any(has_own) || self.bounds.iter().any(is_told_of)
-        {
+        // Facts about the range below min(a, b) do not hold after its end.
+        if !formula.rounds() || self.known.iter().any(has_own) || self.bounds.iter().any(depends) {
             return None;
         }
         let is_zero_from = |from: &Formula, to: &Formula| {
@@ -139,14 +139,14 @@ impl Facts {
         is_zero_from(one, other).or_else(|| is_zero_from(other, one))
     }
 
-    /// Σ of ⌊(x + b)/s⌋, or of the other three kinds, for x from `low` to below `behind`: with q = ⌊y/s⌋
-    /// the sum of ⌊i/s⌋ for i from 0 to y − 1 is q·y − s·q·(q + 1)/2.
+    /// Σ of ⌊(x + b)/s⌋, or the variants with ⌈ ⌉ and −x, over `low` ≤ x < `limit`. With q = ⌊y/s⌋ the
+    /// sum of ⌊i/s⌋ for i from 0 to y − 1 is q·y − s·q·(q + 1)/2.
     fn sum_of_quotients(
         &self,
         atom: &Atom,
         symbol: &Symbol,
         low: &Formula,
-        behind: &Formula,
+        limit: &Formula,
     ) -> Option<Formula> {
         let (part, is_floor) = match atom {
             Atom::Floor(part) => (part, true),
@@ -154,10 +154,10 @@ impl Facts {
             _ => return None,
         };
         if part.as_logarithm().is_some() {
-            return self.sum_of_logarithms(part, is_floor, symbol, [low, behind]);
+            return self.sum_of_logarithms(part, is_floor, symbol, [low, limit]);
         }
         if let Some(exponent) = part.exponent_of_two() {
-            return self.sum_of_powers(&exponent, is_floor, symbol, [low, behind]);
+            return self.sum_of_powers(&exponent, is_floor, symbol, [low, limit]);
         }
         let mut by_power = part.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
@@ -180,10 +180,10 @@ impl Facts {
             shift = shift.plus(&divisor)?.plus_number(-1)?;
         }
         let [from, to] = if grows {
-            [low.plus(&shift)?, behind.plus(&shift)?]
+            [low.plus(&shift)?, limit.plus(&shift)?]
         } else {
             let end = |value: &Formula| shift.minus(value)?.plus_number(1);
-            [end(behind)?, end(low)?]
+            [end(limit)?, end(low)?]
         };
         let below = |end: &Formula| {
             let quotient = self.floor(&end.over(&divisor)?)?;
@@ -194,14 +194,14 @@ impl Facts {
         below(&to)?.minus(&below(&from)?)
     }
 
-    /// Σ of ⌊2^(e − x)⌋, which is 0 behind x = e and 2^(e − x) up to there, and of ⌈2^(e − x)⌉, which is 1 there;
-    /// the same of 2^(x − e) with x = e first.
+    /// Σ of ⌊2^(e − x)⌋, which is 2^(e − x) up to x = e and 0 after it, or of ⌈2^(e − x)⌉, which is 1
+    /// after it; likewise for 2^(x − e), in reverse order.
     fn sum_of_powers(
         &self,
         exponent: &Formula,
         is_floor: bool,
         symbol: &Symbol,
-        [low, behind]: [&Formula; 2],
+        [low, limit]: [&Formula; 2],
     ) -> Option<Formula> {
         let mut by_power = exponent.by_power(&Atom::Symbol(symbol.clone()))?;
         let rest = by_power.remove(&0).unwrap_or_default();
@@ -210,18 +210,18 @@ impl Facts {
             return None;
         }
         let power = Formula::number(2).raised(exponent)?;
-        // From `middle` on the exponent is negative, or it is not negative any more.
+        // At `middle` the exponent becomes negative, or stops being negative.
         let middle = match slope {
             -1 => rest.plus_number(1)?,
             1 => rest.times_number(-1)?,
             _ => return None,
         };
-        if !self.is_at_most(low, &middle) || !self.is_at_most(&middle, behind) {
+        if !self.is_at_most(low, &middle) || !self.is_at_most(&middle, limit) {
             return None;
         }
         let [whole, rounded] = match slope {
-            -1 => [[low, &middle], [&middle, behind]],
-            _ => [[&middle, behind], [low, &middle]],
+            -1 => [[low, &middle], [&middle, limit]],
+            _ => [[&middle, limit], [low, &middle]],
         };
         let sum = self.sum(&power, symbol, whole[0], &whole[1].plus_number(-1)?)?;
         if is_floor {
@@ -239,8 +239,8 @@ impl Facts {
         }
     }
 
-    /// Another rounded value with the opposite factor, the next of this one (1) or of which this
-    /// one is the next (−1).
+    /// Another rounded value with the opposite coefficient that is this one at x + 1 (1), or of which
+    /// this one is the value at x + 1 (−1).
     fn neighbour(
         &self,
         atom: &Atom,
@@ -273,7 +273,7 @@ enum Part {
     One,
 }
 
-/// ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ and ⌈x + 1/2⌉ = ⌈2x⌉ − ⌈x⌉ + 1; other rounded values stay as they are.
+/// ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ and ⌈x + 1/2⌉ = ⌈2x⌉ − ⌈x⌉ + 1. Other rounded values are unchanged.
 fn halves(atom: &Atom) -> Option<Vec<(i128, Part)>> {
     let (part, is_floor) = match atom {
         Atom::Floor(part) => (part, true),
@@ -302,13 +302,13 @@ fn halves(atom: &Atom) -> Option<Vec<(i128, Part)>> {
     ])
 }
 
-/// F with F(x + 1) − F(x) = x^power · ratio^x, at a value.
+/// F(value), where F(x + 1) − F(x) = x^power · ratio^x.
 fn antidifference(power: usize, ratio: Rational, value: &Formula) -> Option<Formula> {
     if power > HIGHEST_POWER {
         return None;
     }
-    // (ratio − 1)·a_j + ratio · Σ_{i>j} a_i · C(i, j) is 1 for j = power, else 0; for ratio 1 this
-    // tells of a_{j+1}.
+    // (ratio − 1)·a_j + ratio · Σ_{i>j} a_i · C(i, j) is 1 for j = power and 0 otherwise; for ratio 1
+    // this determines a_{j+1}.
     let geometric = ratio != Rational::ONE;
     let degree = power + usize::from(!geometric);
     let mut coefficients = vec![Rational::ZERO; degree + 1];

@@ -1,29 +1,29 @@
-//! Symbols that stand for several of their values while a difference in them is looked at. What is known
-//! of a symbol at the value that it has need not hold at the others.
+//! Symbols that range over several values while a difference is examined. A fact about a symbol at its
+//! actual value need not hold at the others.
 
 use super::facts::{Facts, Learned};
 use super::formula::{Atom, Base, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
-/// For which values of a symbol something has to hold.
+/// The values of a symbol for which something has to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::derivation) enum Values {
-    /// From the least one to the one that it has.
+    /// From the lower bound to the actual value.
     UpToOwn,
-    /// From the one that it has to the most.
+    /// From the actual value to the upper bound.
     FromOwn,
-    /// For all.
+    /// All values.
     All,
 }
 
-/// Which way a value goes where a symbol grows.
+/// The direction in which a value changes when a symbol grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Direction {
     Up,
     Down,
 }
 
-impl Way {
+impl Direction {
     fn opposite(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -33,7 +33,7 @@ impl Way {
 }
 
 impl Facts {
-    /// Answers what has to hold for several values of a symbol, without what is known of one of them.
+    /// Answers a question for several values of a symbol, using only facts that hold for all of them.
     pub(in crate::derivation) fn for_values<T>(
         &self,
         symbol: &Symbol,
@@ -54,7 +54,7 @@ impl Facts {
         answer
     }
 
-    /// The known formulas that hold for all values that symbols stand for.
+    /// The known formulas that hold for all values over which symbols range.
     pub(in crate::derivation) fn usable(&self) -> Vec<&Formula> {
         let varied = self.varied.borrow();
         let fits = |fact: &&Formula| {
@@ -63,33 +63,35 @@ impl Facts {
         self.known.iter().filter(fits).collect()
     }
 
-    /// Whether a formula that is not negative for one value of a symbol is not negative for these, and
-    /// what it says of other symbols is said of values within their bounds there: that there is a d ≥ 2
-    /// up to k is known of the k that there is, and of no smaller one.
+    /// Whether a fact about the actual value of a symbol holds for all these values. Facts about other
+    /// symbols presuppose that their bounds contain a value: the existence of a d with 2 ≤ d ≤ k is
+    /// known for the actual k, and not for a smaller one.
     fn holds_for(&self, fact: &Formula, symbol: &Symbol, values: Values) -> bool {
-        let way = match values {
-            Values::UpToOwn => Some(Way::Down),
-            Values::FromOwn => Some(Way::Up),
+        let direction = match values {
+            Values::UpToOwn => Some(Direction::Down),
+            Values::FromOwn => Some(Direction::Up),
             Values::All => None,
         };
-        let holds = |formula: &Formula, way: Option<Way>| {
-            !formula.has(symbol) || way.is_some_and(|way| goes(formula, symbol, way))
+        let holds = |formula: &Formula, direction: Option<Direction>| {
+            !formula.has(symbol)
+                || direction.is_some_and(|direction| goes(formula, symbol, direction))
         };
-        if !holds(fact, way) {
+        if !holds(fact, direction) {
             return false;
         }
         let others = self.with_bounds(fact.symbols().into_iter().collect());
         let mut bounds = others.iter().filter_map(|other| self.of(other));
         bounds.all(|bounded| {
             let widens = || {
-                holds(&bounded.least, way.map(Way::opposite))
-                    && bounded.most.iter().all(|most| holds(most, way))
+                holds(&bounded.least, direction.map(Direction::opposite))
+                    && bounded.most.iter().all(|most| holds(most, direction))
             };
             bounded.symbol == *symbol || widens()
         })
     }
 
-    /// The last of the symbols of a formula, on which the bounds of no other one of them depend, nor theirs.
+    /// The last symbol of a formula that occurs in no bounds of the other symbols, directly or
+    /// indirectly.
     pub(in crate::derivation) fn innermost(&self, formula: &Formula) -> Option<Symbol> {
         let symbols = formula.symbols();
         let is_free = |symbol: &&Symbol| {
@@ -99,7 +101,7 @@ impl Facts {
         symbols.iter().rev().find(is_free).cloned()
     }
 
-    /// These symbols, and those in their bounds, and in the bounds of these.
+    /// The symbols, and all symbols on which their bounds depend.
     fn with_bounds(&self, mut symbols: Vec<Symbol>) -> Vec<Symbol> {
         let mut at = 0;
         while let Some(symbol) = symbols.get(at) {
@@ -119,19 +121,19 @@ impl Facts {
     }
 }
 
-/// Whether a formula surely goes one way, or stays, where a symbol grows.
-fn goes(formula: &Formula, symbol: &Symbol, way: Way) -> bool {
+/// Whether a formula provably changes in one direction, or stays equal, when a symbol grows.
+fn goes(formula: &Formula, symbol: &Symbol, direction: Direction) -> bool {
     formula.terms.iter().all(|(product, coefficient)| {
-        let way = if *coefficient > Rational::ZERO {
-            way
+        let direction = if *coefficient > Rational::ZERO {
+            direction
         } else {
-            way.opposite()
+            direction.opposite()
         };
-        !product.atoms().any(|atom| atom.has(symbol)) || product_goes(product, symbol, way)
+        !product.atoms().any(|atom| atom.has(symbol)) || product_goes(product, symbol, direction)
     })
 }
 
-fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
+fn product_goes(product: &Product, symbol: &Symbol, direction: Direction) -> bool {
     let (mut factors, mut exponent) = (product.factors.iter(), product.exponent.iter());
     match (
         factors.next(),
@@ -139,23 +141,27 @@ fn product_goes(product: &Product, symbol: &Symbol, way: Way) -> bool {
         factors.next(),
         exponent.next(),
     ) {
-        (Some((atom, 1)), None, None, None) => atom_goes(atom, symbol, way),
+        (Some((atom, 1)), None, None, None) => atom_goes(atom, symbol, direction),
         (None, Some(((Base::Prime(_), atom), count)), None, None) => {
-            let way = if *count > 0 { way } else { way.opposite() };
-            atom_goes(atom, symbol, way)
+            let direction = if *count > 0 {
+                direction
+            } else {
+                direction.opposite()
+            };
+            atom_goes(atom, symbol, direction)
         }
         _ => false,
     }
 }
 
-fn atom_goes(atom: &Atom, symbol: &Symbol, way: Way) -> bool {
+fn atom_goes(atom: &Atom, symbol: &Symbol, direction: Direction) -> bool {
     match atom {
-        Atom::Symbol(_) => way == Way::Up,
+        Atom::Symbol(_) => direction == Direction::Up,
         Atom::Log(part) | Atom::Root(part) | Atom::Floor(part) | Atom::Ceil(part) => {
-            goes(part, symbol, way)
+            goes(part, symbol, direction)
         }
         Atom::Greatest(parts) | Atom::Least(parts) => {
-            parts.iter().all(|part| goes(part, symbol, way))
+            parts.iter().all(|part| goes(part, symbol, direction))
         }
         Atom::Modulo(..) => false,
     }

@@ -1,35 +1,35 @@
-//! Branches of an asynchronous block on the index of the processor that is followed for all.
+//! Branches of an asynchronous block on the index of the processor that represents all.
 
 use super::clock::Clock;
-use super::put_off::Piece;
+use super::deferred::DeferredCost;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::branch::Choice;
 use crate::derivation::branches::groups::Side;
-use crate::derivation::branches::index_set::Part;
+use crate::derivation::branches::index_set::Progression;
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::branches::threshold::threshold;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{Frame, Index, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{AbstractFrame, IndexVariable, Outcome, Walker, too_large};
 use crate::source::Span;
 
-/// An index, by its place among those of the block, and which of its values go to the two sides: none for
-/// all values that the other side leaves to one that does nothing.
-type OwnParts = (usize, [Option<Vec<Part>>; 2]);
+/// The position of an index among those of the block, and its values on both sides of a branch. None
+/// stands for all values that the other side leaves over, if that side does nothing.
+type OwnParts = (usize, [Option<Vec<Progression>>; 2]);
 
-/// What processors of one part do, and what holds behind it.
-struct Way {
-    pieces: Vec<Piece>,
-    frame: Frame,
+/// The costs of the processors of one part, and the state after it.
+struct Path {
+    pieces: Vec<DeferredCost>,
+    frame: AbstractFrame,
     clock: Clock,
     leaves: Leaves,
 }
 
 impl Walker<'_> {
-    /// Whether a condition is about the index of the processor that is followed, rather than about
-    /// that of a loop inside of its block.
+    /// Whether a condition is about the index of the representative processor, and not about the index
+    /// of a loop inside the block.
     pub fn is_by_own_index(&self, truth: &Truth) -> bool {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return false;
@@ -41,8 +41,8 @@ impl Walker<'_> {
         inner.is_none_or(|symbol| threshold(&self.facts, truth, symbol).is_none())
     }
 
-    /// Both sides of a branch on the index, each for its values of the index; none where it is not known
-    /// which those are.
+    /// Both sides of a branch on the index, each for its values of the index. None if these values are
+    /// unknown.
     pub fn by_own_index(
         &mut self,
         truth: &Truth,
@@ -53,13 +53,13 @@ impl Walker<'_> {
             return Ok(None);
         };
         let (frame, clock) = (self.frame().clone(), self.clock.clone());
-        let outside = self.take_put_off();
-        let (mut ways, mut lines) = (Vec::new(), Vec::new());
+        let outside = self.take_deferred();
+        let (mut paths, mut lines) = (Vec::new(), Vec::new());
         for (parts, side) in parts.into_iter().zip(sides) {
             let Some(parts) = parts else {
-                // The processors of the other side spend as much at least, wherever they are.
-                ways.push(Way {
-                    pieces: vec![self.everywhere(Cost::default())],
+                // The processors of the other side take at least this time, whatever their indices are.
+                paths.push(Path {
+                    pieces: vec![self.everywhere(CostBounds::default())],
                     frame: frame.clone(),
                     clock: clock.clone(),
                     leaves: Leaves::Never,
@@ -72,30 +72,32 @@ impl Walker<'_> {
                 if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
                     continue;
                 }
-                let is_sure = self.facts.is_nonnegative(&count);
-                if !is_sure {
-                    // Larger sizes may decide it; until then it takes from 0 on.
+                let is_certain = self.facts.is_nonnegative(&count);
+                if !is_certain {
+                    // Larger sizes may decide whether the part is empty; until then its cost is a range
+                    // from 0.
                     self.perhaps_empty(&count, span);
                 }
                 *self.frame_mut() = frame.clone();
                 self.clock = clock.clone();
                 let (found, mut pieces) = self.within(at, &part, side, span)?;
                 let depends =
-                    |cost: &Cost| [&cost.lower, &cost.upper].map(|it| it.has(&part.symbol));
+                    |cost: &CostBounds| [&cost.lower, &cost.upper].map(|it| it.has(&part.symbol));
                 if part.every.is_some()
                     && pieces
                         .iter()
                         .any(|piece| depends(&piece.cost) != [false; 2])
                 {
-                    // A quotient stands for its values of the index in this cost only.
+                    // In this cost the symbol stands for the quotient of the index, which holds only for
+                    // these values.
                     (*self.frame_mut(), self.clock) = (frame, clock);
-                    self.set_put_off(outside);
+                    self.set_deferred(outside);
                     return Ok(None);
                 }
                 for piece in &mut pieces {
-                    piece.is_sure &= is_sure;
+                    piece.is_certain &= is_certain;
                 }
-                ways.push(Way {
+                paths.push(Path {
                     pieces,
                     frame: self.frame().clone(),
                     clock: self.clock.clone(),
@@ -106,31 +108,31 @@ impl Walker<'_> {
                 }
             }
         }
-        self.set_put_off(outside);
-        let clocks = ways.iter().map(|way| way.clock.clone());
+        self.set_deferred(outside);
+        let clocks = paths.iter().map(|path| path.clock.clone());
         self.clock = (clocks.reduce(|one, other| one.either(&other))).unwrap_or(clock);
-        let frames = ways.iter().map(|way| way.frame.clone()).collect();
+        let frames = paths.iter().map(|path| path.frame.clone()).collect();
         self.merge(frames, frame);
-        let leaves = ways.iter().map(|way| way.leaves.clone());
+        let leaves = paths.iter().map(|path| path.leaves.clone());
         let leaves = leaves.reduce(|one, other| other.either(one, None));
         let mut outcome = Outcome {
-            cost: Cost::default(),
+            cost: CostBounds::default(),
             lines,
             leaves: leaves.unwrap_or(Leaves::Never),
             steps: None,
         };
-        let pieces: Vec<Piece> = ways.into_iter().flat_map(|way| way.pieces).collect();
+        let pieces: Vec<DeferredCost> = paths.into_iter().flat_map(|path| path.pieces).collect();
         let is_same = pieces.iter().all(|piece| piece.cost == pieces[0].cost);
         match pieces.as_slice() {
             [] => {}
             [first, ..] if is_same => outcome.cost = first.cost.clone(),
-            _ => self.add_put_off(pieces, span)?,
+            _ => self.add_deferred(pieces, span)?,
         }
         Ok(Some(outcome))
     }
 
-    /// Several conditions in an asynchronous block, one of them on the index of the processor that is followed
-    /// for all; none where there is no such one.
+    /// A conjunction or disjunction in an asynchronous block, one operand of which is about the index of
+    /// the representative processor. None if there is no such operand.
     pub(in crate::derivation) fn by_one_own_index(
         &mut self,
         choice: &Choice<'_>,
@@ -153,15 +155,15 @@ impl Walker<'_> {
         }
     }
 
-    /// What a processor of a part does, and what those of it spend with all that they put off. Behind it the
-    /// symbols mean what they did before.
+    /// The outcome of the processors of a part, and their deferred costs. Afterwards the symbols have
+    /// their former meaning.
     fn within(
         &mut self,
         at: usize,
-        part: &Part,
+        part: &Progression,
         side: &Side<'_>,
         span: Span,
-    ) -> Result<(Outcome, Vec<Piece>), Obstacle> {
+    ) -> Result<(Outcome, Vec<DeferredCost>), Obstacle> {
         let (facts, own_indices) = (self.facts.clone(), self.own_indices().to_vec());
         let outside = self.frame().clone();
         let begun = self.narrow(at, part);
@@ -174,12 +176,12 @@ impl Walker<'_> {
             (Some(_), Some(side)) => self.follow(side),
             _ => Err(too_large(span)),
         };
-        let put_off = self.take_put_off();
-        let all = self.everywhere(Cost::default());
-        let mut pieces = put_off.unwrap_or_else(|| vec![all.clone()]);
+        let deferred = self.take_deferred();
+        let all = self.everywhere(CostBounds::default());
+        let mut pieces = deferred.unwrap_or_else(|| vec![all.clone()]);
         if part.every.is_some() && pieces.iter().any(|piece| piece.every.is_some()) {
             let cost = self.anywhere(&pieces);
-            pieces = vec![Piece { cost, ..all }];
+            pieces = vec![DeferredCost { cost, ..all }];
         }
         self.facts = facts;
         if let Some(native) = &mut self.native {
@@ -201,8 +203,8 @@ impl Walker<'_> {
         Ok((found, pieces))
     }
 
-    /// Which of the indices of an asynchronous block a condition is about, and which of its values go to the
-    /// two sides: ranges of it, or those with some remainders.
+    /// The index of an asynchronous block that a condition is about, and its values on both sides:
+    /// ranges, or values with certain remainders.
     fn own_parts(
         &mut self,
         truth: &Truth,
@@ -220,20 +222,22 @@ impl Walker<'_> {
         if let Some(ranges) = self.ranges(own, truth, span)? {
             return Ok(Some((at, ranges.map(Some))));
         }
-        let depends = |index: &Index| index.low.has(&own.symbol) || index.high.has(&own.symbol);
+        let depends =
+            |index: &IndexVariable| index.low.has(&own.symbol) || index.high.has(&own.symbol);
         let slots = self.native.as_ref().map(|native| &native.slots);
         if indices[at + 1..].iter().any(depends) || slots != Some(&Formula::number(1)) {
             return Ok(None);
         }
         let parts = self.parts_by_remainder(own, truth);
-        let is_told = |parts: &[Option<Vec<Part>>; 2]| {
+        let is_listed = |parts: &[Option<Vec<Progression>>; 2]| {
             (0..2).all(|at| parts[at].is_some() || sides[at].is_idle())
         };
-        Ok(parts.filter(is_told).map(|parts| (at, parts)))
+        Ok(parts.filter(is_listed).map(|parts| (at, parts)))
     }
 
-    /// From here on the followed processor is one of a part; what its symbols mean there.
-    fn narrow(&mut self, at: usize, part: &Part) -> Option<Frame> {
+    /// Restricts the representative processor to a part. Returns the frame in terms of the symbols of
+    /// the part.
+    fn narrow(&mut self, at: usize, part: &Progression) -> Option<AbstractFrame> {
         let native = self.native.as_mut()?;
         native.indices[at].low = part.low.clone();
         native.indices[at].high = part.high.clone();

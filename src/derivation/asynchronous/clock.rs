@@ -1,110 +1,110 @@
 //! The clock of one processor of the asynchronous PRAM, followed with symbols.
 //!
-//! A local instruction takes 1, a run of k consecutive accesses d + k − 1: an access goes on with the
-//! run that is open, unless its address was made from what this run has loaded. Which run is open is
-//! known, or it is known that both may be: then an access takes from 1 to d.
+//! A local instruction takes 1, a run of k consecutive accesses d + k − 1. An access continues the open
+//! run, unless its address was computed from a value loaded in this run. If it is unknown whether a run
+//! is open, an access takes from 1 to d.
 
 use std::collections::BTreeMap;
 
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 
-/// Whether something is so.
+/// Three-valued truth: a fact that may depend on data.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::derivation) enum Sure {
-    /// It is not.
+pub(in crate::derivation) enum Certainty {
+    /// It does not hold.
     #[default]
     No,
-    /// It depends on data, or on which of several ways were gone.
+    /// It depends on data, or on the path taken.
     Perhaps,
-    /// It is.
+    /// It holds.
     Yes,
 }
 
-impl Sure {
-    /// Behind two ways of which either may have been gone.
+impl Certainty {
+    /// The value after two paths, either of which may have been taken.
     pub fn either(self, other: Self) -> Self {
         if self == other { self } else { Self::Perhaps }
     }
 }
 
-/// What holds a value.
+/// The holder of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::derivation) enum Source {
-    /// A scalar of a call, by the call's depth.
+pub(in crate::derivation) enum ValueSource {
+    /// A scalar of an activation, by the depth of the call.
     Scalar(usize, usize),
-    /// An array of a call that is the processor's own, whichever of its elements.
+    /// A private array of an activation; its elements are not distinguished.
     Array(usize, usize),
-    /// What was read within the statement.
+    /// A value that was read in the current statement.
     Read(u32),
 }
 
-/// What takes time in a statement, in the order of evaluation.
+/// A timed event of a statement, in the order of evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::derivation) enum Tick {
     /// A local instruction.
     Local,
-    /// A read of shared memory under this number, and what its address is made from.
-    Read(u32, Vec<Source>),
-    /// A write to shared memory, and what its address is made from.
-    Write(Vec<Source>),
-    /// What `and` or `or` may skip.
+    /// A read of shared memory with its number, and the sources of its address.
+    Read(u32, Vec<ValueSource>),
+    /// A write to shared memory, and the sources of its address.
+    Write(Vec<ValueSource>),
+    /// Ticks that `and` or `or` may skip.
     Perhaps(Vec<Self>),
 }
 
-/// The run of accesses that a processor is in.
+/// The current run of accesses of a processor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::derivation) struct Clock {
-    /// Whether there is one.
-    open: Sure,
-    /// What holds a value that it has loaded, surely or perhaps.
-    loaded: BTreeMap<Source, Sure>,
+    /// Whether a run is open.
+    open: Certainty,
+    /// The holders of values that were loaded in the run.
+    loaded: BTreeMap<ValueSource, Certainty>,
 }
 
 impl Clock {
-    /// Whether the next access begins a run in any case.
+    /// Whether the next access starts a new run in any case.
     pub fn is_closed(&self) -> bool {
-        self.open == Sure::No
+        self.open == Certainty::No
     }
 
-    /// Whether a value that is made from these was loaded in the run.
-    pub fn is_loaded(&self, made_from: &[Source]) -> Sure {
+    /// Whether a value computed from these sources was loaded in the run.
+    pub fn is_loaded(&self, made_from: &[ValueSource]) -> Certainty {
         let each = made_from.iter().map(|source| self.holds(*source));
         each.max().unwrap_or_default()
     }
 
-    /// Whether something holds what was loaded in the run.
-    pub fn holds(&self, source: Source) -> Sure {
+    /// Whether the source holds a value loaded in the run.
+    pub fn holds(&self, source: ValueSource) -> Certainty {
         self.loaded.get(&source).copied().unwrap_or_default()
     }
 
-    /// Something holds what was loaded in the run, or not.
-    pub fn hold(&mut self, source: Source, is_loaded: Sure) {
-        if is_loaded == Sure::No {
+    /// Records whether the source holds a value loaded in the run.
+    pub fn hold(&mut self, source: ValueSource, is_loaded: Certainty) {
+        if is_loaded == Certainty::No {
             self.loaded.remove(&source);
         } else {
             self.loaded.insert(source, is_loaded);
         }
     }
 
-    /// A value that is made from these goes into a scalar.
-    pub fn set(&mut self, scalar: Source, made_from: &[Source]) {
+    /// Assigns a value computed from these sources to a scalar.
+    pub fn set(&mut self, scalar: ValueSource, made_from: &[ValueSource]) {
         let is_loaded = self.is_loaded(made_from);
         self.hold(scalar, is_loaded);
     }
 
-    /// A value that is made from these goes into an element of an array.
-    pub fn set_element(&mut self, array: Source, made_from: &[Source]) {
+    /// Assigns a value computed from these sources to an element of an array.
+    pub fn set_element(&mut self, array: ValueSource, made_from: &[ValueSource]) {
         let is_loaded = self.is_loaded(made_from).max(self.holds(array));
         self.hold(array, is_loaded);
     }
 
-    /// The statement is over.
+    /// Ends the statement.
     pub fn end_statement(&mut self) {
-        (self.loaded).retain(|source, _| !matches!(source, Source::Read(_)));
+        (self.loaded).retain(|source, _| !matches!(source, ValueSource::Read(_)));
     }
 
-    /// Behind two ways of which either may have been gone.
+    /// The state after two paths, either of which may have been taken.
     #[must_use]
     pub fn either(&self, other: &Self) -> Self {
         let mut both = Self {
@@ -117,22 +117,22 @@ impl Clock {
         both
     }
 
-    /// Time of a statement; none where a formula becomes too large.
-    pub fn execute(&mut self, ticks: &[Tick], delay: &Formula) -> Option<Cost> {
+    /// The time of a statement. None if a formula becomes too large.
+    pub fn execute(&mut self, ticks: &[Tick], delay: &Formula) -> Option<CostBounds> {
         if ticks.is_empty() {
             *self = Self::default();
-            return Some(Cost::exactly(Formula::number(1)));
+            return Some(CostBounds::exactly(Formula::number(1)));
         }
-        let mut total = Cost::default();
+        let mut total = CostBounds::default();
         for tick in ticks {
             let cost = match tick {
                 Tick::Local => {
                     *self = Self::default();
-                    Cost::exactly(Formula::number(1))
+                    CostBounds::exactly(Formula::number(1))
                 }
                 Tick::Read(number, address) => {
                     let cost = self.access(address, delay);
-                    self.hold(Source::Read(*number), Sure::Yes);
+                    self.hold(ValueSource::Read(*number), Certainty::Yes);
                     cost
                 }
                 Tick::Write(address) => self.access(address, delay),
@@ -148,23 +148,23 @@ impl Clock {
         Some(total)
     }
 
-    fn access(&mut self, address: &[Source], delay: &Formula) -> Cost {
+    fn access(&mut self, address: &[ValueSource], delay: &Formula) -> CostBounds {
         let one = Formula::number(1);
         match (self.open, self.is_loaded(address)) {
-            (Sure::Yes, Sure::No) => Cost::exactly(one),
-            (Sure::No, _) | (_, Sure::Yes) => {
+            (Certainty::Yes, Certainty::No) => CostBounds::exactly(one),
+            (Certainty::No, _) | (_, Certainty::Yes) => {
                 *self = Self {
-                    open: Sure::Yes,
+                    open: Certainty::Yes,
                     loaded: BTreeMap::new(),
                 };
-                Cost::exactly(delay.clone())
+                CostBounds::exactly(delay.clone())
             }
             _ => {
-                self.open = Sure::Yes;
+                self.open = Certainty::Yes;
                 for is_loaded in self.loaded.values_mut() {
-                    *is_loaded = Sure::Perhaps;
+                    *is_loaded = Certainty::Perhaps;
                 }
-                Cost {
+                CostBounds {
                     lower: one,
                     upper: delay.clone(),
                 }

@@ -1,63 +1,71 @@
-//! Where a loop begins on the asynchronous machine, and what its turns leave.
+//! The start of a loop on the asynchronous machine, and the state after its iterations.
 
-use super::clock::{Clock, Sure};
-use super::put_off::Piece;
+use super::clock::{Certainty, Clock};
+use super::deferred::DeferredCost;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
 use crate::source::Span;
 
-/// Where a turn ends, on the asynchronous machine.
-pub(in crate::derivation) struct After {
+/// The state after an iteration.
+pub(in crate::derivation) struct AfterIteration {
     pub clock: Clock,
-    executed: Sure,
+    executed: Certainty,
 }
 
-/// Where a loop begins, on the asynchronous machine.
-pub(in crate::derivation) struct Start {
+/// The state before a loop.
+pub(in crate::derivation) struct LoopStart {
     pub clock: Clock,
-    executed: Sure,
+    executed: Certainty,
     pub barriers: u32,
-    put_off: Option<Vec<Piece>>,
+    deferred: Option<Vec<DeferredCost>>,
 }
 
-impl Start {
+impl LoopStart {
     pub fn of(walker: &mut Walker<'_>) -> Self {
         Self {
             clock: walker.clock.clone(),
-            executed: (walker.native.as_ref()).map_or(Sure::No, |native| native.executed),
+            executed: (walker.native.as_ref()).map_or(Certainty::No, |native| native.executed),
             barriers: walker.barriers,
-            put_off: walker.take_put_off(),
+            deferred: walker.take_deferred(),
         }
     }
 
-    /// What a turn has put off; what was put off before is so again.
+    /// The costs deferred by an iteration. Restores those deferred before the loop.
     pub fn created(
         &self,
         walker: &mut Walker<'_>,
         is_followed: bool,
         span: Span,
-    ) -> Result<Option<Vec<Piece>>, Obstacle> {
-        let created = walker.take_put_off();
-        walker.set_put_off(self.put_off.clone());
-        // A section that begins in one turn ends in another.
-        let crosses = self.put_off.is_some() || created.is_some();
+    ) -> Result<Option<Vec<DeferredCost>>, Obstacle> {
+        let created = walker.take_deferred();
+        walker.set_deferred(self.deferred.clone());
+        // A section that starts in one iteration ends in another.
+        let crosses = self.deferred.is_some() || created.is_some();
         if is_followed && crosses && walker.barriers != self.barriers {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         Ok(created)
     }
 
-    /// Back to where the loop begins, so that it can be followed anew; what a turn leaves.
-    pub fn return_to(&self, walker: &mut Walker<'_>) -> After {
+    /// Restores the state before the loop, so that it can be followed again; returns the state after the
+    /// iteration.
+    pub fn return_to(&self, walker: &mut Walker<'_>) -> AfterIteration {
         let clock = std::mem::replace(&mut walker.clock, self.clock.clone());
-        let executed = (walker.native.as_mut()).map_or(Sure::No, |native| {
+        let executed = (walker.native.as_mut()).map_or(Certainty::No, |native| {
             std::mem::replace(&mut native.executed, self.executed)
         });
-        After { clock, executed }
+        AfterIteration { clock, executed }
     }
 
-    /// Behind the last turn of a processor: whether each makes one, and whether any of them does.
-    pub fn ended(&self, walker: &mut Walker<'_>, after: After, is_some: bool, is_anywhere: bool) {
+    /// Sets the state after the loop: `is_some` if every processor executes an iteration, `is_anywhere`
+    /// if any does.
+    pub fn ended(
+        &self,
+        walker: &mut Walker<'_>,
+        after: AfterIteration,
+        is_some: bool,
+        is_anywhere: bool,
+    ) {
         walker.clock = if is_some {
             after.clock
         } else {

@@ -1,20 +1,20 @@
-//! Steps on the asynchronous PRAM: those of synchronous blocks in their parts, all others by the
-//! clock of the processor that executes them.
+//! Steps on the asynchronous PRAM: those of synchronous blocks by their phases, all others by the clock
+//! of the processor that executes them.
 
 pub(in crate::derivation) mod by_index;
 pub(in crate::derivation) mod clock;
+pub(in crate::derivation) mod deferred;
 pub(in crate::derivation) mod loop_start;
-pub(in crate::derivation) mod put_off;
 pub(in crate::derivation) mod section;
 
-use self::clock::{Source, Sure, Tick};
-use self::put_off::Piece;
+use self::clock::{Certainty, Tick, ValueSource};
+use self::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::charge::Charge;
-use crate::derivation::cost::Cost;
+use crate::derivation::charge::Operations;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::shape::{Phases, Shape};
-use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::shape::{Phases, StepShape};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::program::{ArrayId, Target};
 use crate::source::Span;
 
@@ -27,28 +27,28 @@ pub(in crate::derivation) struct Parameters {
     pub barrier: Formula,
 }
 
-/// An asynchronous block that is being followed.
+/// An asynchronous block.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Native {
-    /// Of time: its indices, as one processor is followed for all of them.
-    pub indices: Vec<Index>,
-    /// How many of its processors each real one executes.
+pub(in crate::derivation) struct AsynchronousBlock {
+    /// For time: the indices of the block, since one processor represents all.
+    pub indices: Vec<IndexVariable>,
+    /// The number of its processors that each real processor executes.
     pub slots: Formula,
-    /// What those spent who differ, since the last barrier.
-    pub put_off: Option<Vec<Piece>>,
-    /// Whether something was executed since the last barrier.
-    pub executed: Sure,
+    /// Costs since the last barrier that differ between processors.
+    pub deferred: Option<Vec<DeferredCost>>,
+    /// Whether anything was executed since the last barrier.
+    pub executed: Certainty,
 }
 
 impl Walker<'_> {
-    /// Whether statements are executed here by one clock: in sequential code and in asynchronous
+    /// Whether statements here follow the clock of one processor: in sequential code and in asynchronous
     /// blocks.
     pub fn keeps_clock(&self) -> bool {
         self.counted.is_asynchronous() && (self.native.is_some() || !self.is_in_block())
     }
 
     /// One step on the asynchronous machine.
-    pub fn timed_step(&mut self, span: Span, taken: &Charge) -> Result<Outcome, Obstacle> {
+    pub fn timed_step(&mut self, span: Span, taken: &Operations) -> Result<Outcome, Obstacle> {
         let Some(machine) = self.parameters.clone() else {
             return Ok(Outcome::nothing());
         };
@@ -57,36 +57,36 @@ impl Walker<'_> {
             let each = self.clock.execute(&taken.ticks, &machine.delay);
             let each = each.ok_or_else(too_large)?;
             if let Some(native) = &mut self.native {
-                native.executed = Sure::Yes;
+                native.executed = Certainty::Yes;
             }
             let cost = match (self.counted, &self.native) {
-                (Counted::AsynchronousTime, Some(native)) => each
+                (DerivedMeasure::AsynchronousTime, Some(native)) => each
                     .map(|each| each.times(&native.slots))
                     .ok_or_else(too_large)?,
-                (Counted::AsynchronousTime, None) => each,
-                _ => Cost {
+                (DerivedMeasure::AsynchronousTime, None) => each,
+                _ => CostBounds {
                     lower: self.count(&each.lower, span)?,
                     upper: self.count(&each.upper, span)?,
                 },
             };
-            return Ok(Outcome::of_step(cost, span, Shape::default()));
+            return Ok(Outcome::of_step(cost, span, StepShape::default()));
         }
         let slots = self.slots(span)?;
         let phases = Phases::of(&taken.ticks, &slots, &machine.delay).ok_or_else(too_large)?;
-        let shape = Shape {
+        let shape = StepShape {
             active: None,
             activation: None,
             is_perhaps: false,
             instructions: taken.of_step(),
             phases,
         };
-        let cost = if self.counted == Counted::AsynchronousTime {
+        let cost = if self.counted == DerivedMeasure::AsynchronousTime {
             self.adapted_time(&shape).ok_or_else(too_large)?
         } else if slots == Formula::number(1) {
             let one = Formula::number(1);
             let each = Phases::work(&taken.ticks, &one, &one, &machine.delay);
             let each = each.ok_or_else(too_large)?;
-            Cost {
+            CostBounds {
                 lower: self.count(&each.lower, span)?,
                 upper: self.count(&each.upper, span)?,
             }
@@ -96,38 +96,38 @@ impl Walker<'_> {
         Ok(Outcome::of_step(cost, span, shape))
     }
 
-    /// What the processors of the machine spend on a step of more than they are, in all turns that it is
-    /// executed in.
+    /// The work of a step with more processors than the machine has, over all iterations in which it is
+    /// executed.
     fn scheduled_work(
         &mut self,
         ticks: &[Tick],
         delay: &Formula,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
-        let active = self.active_in_a_turn(span)?;
+    ) -> Result<CostBounds, Obstacle> {
+        let active = self.active_in_an_iteration(span)?;
         let processors = self.processors.clone().unwrap_or_default();
         let real = (self.facts_of_totals()).least(vec![active.clone(), processors]);
         let work = Phases::work(ticks, &active, &real, delay);
         let work = work.ok_or_else(|| too_large(span))?;
-        Ok(Cost {
-            lower: self.over_turns(&work.lower, span)?,
-            upper: self.over_turns(&work.upper, span)?,
+        Ok(CostBounds {
+            lower: self.over_iterations(&work.lower, span)?,
+            upper: self.over_iterations(&work.upper, span)?,
         })
     }
 
-    /// Time of a step of a synchronous block, with its barriers.
-    pub fn adapted_time(&self, shape: &Shape) -> Option<Cost> {
+    /// The time of a step of a synchronous block, with its barriers.
+    pub fn adapted_time(&self, shape: &StepShape) -> Option<CostBounds> {
         shape.phases.time(&self.parameters.as_ref()?.barrier)
     }
 
-    /// A value that is made from these goes into its target; the statement is over.
-    pub fn keep(&mut self, target: &Target, made_from: &[Source]) {
+    /// Records that a value computed from these sources was assigned, and ends the statement.
+    pub fn keep(&mut self, target: &Target, made_from: &[ValueSource]) {
         if !self.keeps_clock() {
             return;
         }
         match target {
             Target::Scalar(id) => {
-                let scalar = Source::Scalar(self.frames.len(), id.index());
+                let scalar = ValueSource::Scalar(self.frames.len(), id.index());
                 self.clock.set(scalar, made_from);
             }
             Target::Cell(cell) if cell.reach == crate::program::Reach::Private => {
@@ -139,8 +139,8 @@ impl Walker<'_> {
         self.clock.end_statement();
     }
 
-    /// An array of the call that is followed.
-    pub fn own_array(&self, array: ArrayId) -> Source {
-        Source::Array(self.frames.len(), array.index())
+    /// An array of the current activation as a source.
+    pub fn own_array(&self, array: ArrayId) -> ValueSource {
+        ValueSource::Array(self.frames.len(), array.index())
     }
 }

@@ -1,39 +1,39 @@
-//! Asynchronous blocks, section by section: a section takes as long as its slowest processor, and
-//! the barrier that ends it.
+//! Asynchronous blocks, section by section. A section takes the time of its slowest processor plus the
+//! barrier that ends it.
 //!
-//! One processor is followed for all. What everybody spends is time at once. What depends on the
-//! processor's index is put off until the barrier, as a formula in the index for each range of it;
-//! there the longest of them counts.
+//! One processor represents all. A cost that is the same for all counts immediately. A cost that depends
+//! on the processor's index is deferred to the barrier, as a formula in the index for each range of it;
+//! there the maximum counts.
 
-use super::clock::{Clock, Sure};
-use super::put_off::Piece;
+use super::clock::{Certainty, Clock};
+use super::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::Native;
-use crate::derivation::cost::Cost;
+use crate::derivation::asynchronous::AsynchronousBlock;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Whether one processor is followed for all of an asynchronous block.
+    /// Whether one processor represents all those of an asynchronous block.
     fn follows_one(&self) -> bool {
-        self.counted == Counted::AsynchronousTime && self.native.is_some()
+        self.counted == DerivedMeasure::AsynchronousTime && self.native.is_some()
     }
 
-    pub(in crate::derivation) fn own_indices(&self) -> &[Index] {
+    pub(in crate::derivation) fn own_indices(&self) -> &[IndexVariable] {
         match &self.native {
             Some(native) if self.follows_one() => &native.indices,
             _ => &[],
         }
     }
 
-    /// Whether a formula depends on which processor of an asynchronous block is followed.
+    /// Whether a formula depends on the index of the representative processor.
     pub fn has_own_index(&self, formula: &Formula) -> bool {
         (self.own_indices().iter()).any(|index| formula.has(&index.symbol))
     }
 
-    /// Whether one formula is at most the other for one of the processors that are followed as one.
+    /// Whether `low` ≤ `high` holds for at least one value of the own indices.
     pub(in crate::derivation) fn is_somewhere_at_most(
         &self,
         low: &Formula,
@@ -47,7 +47,7 @@ impl Walker<'_> {
         gap.is_some_and(|gap| self.facts.is_nonnegative(&gap))
     }
 
-    /// The body of an asynchronous block, whose indices are the innermost ones from `depth` on.
+    /// Follows the body of an asynchronous block. Its indices are those from `depth` on.
     pub fn sections(
         &mut self,
         body: &[Stmt],
@@ -55,18 +55,18 @@ impl Walker<'_> {
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let slots = match self.counted {
-            Counted::AsynchronousTime => self.slots(span)?,
+            DerivedMeasure::AsynchronousTime => self.slots(span)?,
             _ => Formula::number(1),
         };
         let indices = match self.counted {
-            Counted::AsynchronousTime => self.indices.split_off(depth),
+            DerivedMeasure::AsynchronousTime => self.indices.split_off(depth),
             _ => Vec::new(),
         };
-        self.native = Some(Native {
+        self.native = Some(AsynchronousBlock {
             indices,
             slots,
-            put_off: None,
-            executed: Sure::Yes,
+            deferred: None,
+            executed: Certainty::Yes,
         });
         self.clock = Clock::default();
         let outcome = self
@@ -77,27 +77,31 @@ impl Walker<'_> {
         outcome
     }
 
-    /// The end of a block is a barrier, where something was executed since the last one.
+    /// The end of the block is a barrier if anything was executed since the last one.
     fn ended(&mut self, mut outcome: Outcome, span: Span) -> Result<Outcome, Obstacle> {
         let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
         if !outcome.leaves.is_never() {
             return refused("leaving an asynchronous block early");
         }
         match self.native.as_ref().map(|native| native.executed) {
-            Some(Sure::Yes) => {
+            Some(Certainty::Yes) => {
                 let barrier = self.barrier(false, span)?;
                 outcome.cost = self.then(&outcome.cost, &barrier.cost, span)?;
                 outcome.lines.extend(barrier.lines);
                 Ok(outcome)
             }
-            // Of work a barrier takes nothing.
-            Some(Sure::Perhaps) if self.counted == Counted::AsynchronousWork => Ok(outcome),
-            Some(Sure::Perhaps) => refused("a barrier behind which perhaps nothing is executed"),
+            // A barrier contributes no work.
+            Some(Certainty::Perhaps) if self.counted == DerivedMeasure::AsynchronousWork => {
+                Ok(outcome)
+            }
+            Some(Certainty::Perhaps) => {
+                refused("a barrier behind which perhaps nothing is executed")
+            }
             _ => Ok(outcome),
         }
     }
 
-    /// A barrier; on synchronous machines it is no step.
+    /// A barrier; on synchronous machines it costs nothing.
     pub fn barrier(&mut self, of_part: bool, span: Span) -> Result<Outcome, Obstacle> {
         if !self.counted.is_asynchronous() {
             return Ok(Outcome::nothing());
@@ -106,22 +110,22 @@ impl Walker<'_> {
         if of_part {
             return refused("a barrier of a part of the processors");
         }
-        let pieces = self.take_put_off();
+        let pieces = self.take_deferred();
         let Some(native) = &mut self.native else {
             return refused("a barrier outside of an asynchronous block");
         };
-        native.executed = Sure::No;
+        native.executed = Certainty::No;
         let slots = native.slots.clone();
         self.barriers += 1;
         self.clock = Clock::default();
-        if self.counted == Counted::AsynchronousWork {
+        if self.counted == DerivedMeasure::AsynchronousWork {
             return Ok(Outcome::nothing());
         }
         let barrier = self
             .parameters
             .as_ref()
             .map(|machine| machine.barrier.clone());
-        let mut cost = Cost::exactly(barrier.unwrap_or_default());
+        let mut cost = CostBounds::exactly(barrier.unwrap_or_default());
         if let Some(pieces) = pieces {
             if slots != Formula::number(1) {
                 return Err(Obstacle::reason(span, Reason::Scheduling));
@@ -130,14 +134,15 @@ impl Walker<'_> {
             let slowest = slowest.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
             cost = cost.plus(&slowest).ok_or_else(|| too_large(span))?;
         }
-        let mut outcome = Outcome::of_step(cost, span, crate::derivation::shape::Shape::default());
+        let mut outcome =
+            Outcome::of_step(cost, span, crate::derivation::shape::StepShape::default());
         outcome.steps = None;
         Ok(outcome)
     }
 
-    /// The longest of what processors spent.
-    fn slowest(&self, pieces: &[Piece]) -> Option<Cost> {
-        let mut slowest = Cost::default();
+    /// The maximum of the deferred costs.
+    fn slowest(&self, pieces: &[DeferredCost]) -> Option<CostBounds> {
+        let mut slowest = CostBounds::default();
         for piece in pieces {
             let mut facts = self.facts.clone();
             for index in &piece.indices {
@@ -153,7 +158,7 @@ impl Walker<'_> {
                 Some(longest)
             };
             let mut cost = piece.cost.map(longest)?;
-            if !piece.is_sure {
+            if !piece.is_certain {
                 cost = cost.or_nothing();
             }
             slowest = slowest.or_more(&cost, &self.facts);

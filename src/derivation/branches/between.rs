@@ -1,14 +1,15 @@
-//! Equations of two indices: whether the value of the one that the other tells lies between its bounds.
+//! Equations between two indices: whether the value required of one index lies between its bounds.
 
 use super::threshold::threshold;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 
 impl Walker<'_> {
-    /// Of x = c, with an index x and a c that other indices tell: c lies between the bounds of x, and
-    /// x = c. None where that is known, or where it is not the other indices that tell it.
+    /// For an equation x = c with an index x, where c depends on other indices: the conjunction of
+    /// `c lies between the bounds of x` and the equation. None if c certainly lies there, or if other
+    /// indices do not decide it.
     pub(in crate::derivation) fn between_bounds(&self, truth: &Truth) -> Option<Truth> {
         let Truth::Zero(formula, is_equal) = truth else {
             return None;
@@ -27,12 +28,12 @@ impl Walker<'_> {
         let open = gaps
             .into_iter()
             .filter(|gap| !index.outside.is_nonnegative(gap) && !self.facts.is_nonnegative(gap));
-        let told: Vec<Formula> = open.filter(|gap| self.is_told_by_others(gap)).collect();
-        if told.is_empty() {
+        let decided: Vec<Formula> = open.filter(|gap| self.is_decided_by_others(gap)).collect();
+        if decided.is_empty() {
             return None;
         }
         let mut found = truth.clone();
-        for gap in told.into_iter().rev() {
+        for gap in decided.into_iter().rev() {
             found = if *is_equal {
                 both(Truth::Nonnegative(gap), found)
             } else {
@@ -43,8 +44,8 @@ impl Walker<'_> {
         Some(found)
     }
 
-    /// Whether an index tells the sign of a formula.
-    fn is_told_by_others(&self, formula: &Formula) -> bool {
+    /// Whether the sign of a formula changes at a known value of some index.
+    fn is_decided_by_others(&self, formula: &Formula) -> bool {
         let truth = Truth::Nonnegative(formula.clone());
         let mut others = self.indices.iter().map(|index| &index.symbol);
         others.any(|symbol| formula.has(symbol) && threshold(&self.facts, &truth, symbol).is_some())

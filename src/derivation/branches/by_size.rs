@@ -1,20 +1,20 @@
-//! Conditions on sizes alone that are not decided: what to assume of the sizes would decide them.
+//! Undecided conditions on sizes: the assumptions that would decide them.
 
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::abstract_value::Truth;
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::comparison::Comparison;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 
-/// Up to this value of a symbol it is looked for the last one at which a condition changes.
+/// The last change of a condition is searched up to this value of the symbol.
 const LAST_LOOKED_AT: i128 = 1100;
-/// For how many values behind the last change a condition has to stay.
+/// The number of values after the last change that have to be examined.
 const STAYS_FOR: i128 = 8;
 
 impl Walker<'_> {
-    /// Notes what may decide a condition: that a size is not below some value or another size, or is a
-    /// multiple of the modulus of which the condition holds a remainder.
+    /// Suggests assumptions that may decide a condition: a least value of a size, a comparison of sizes,
+    /// or that a size is a multiple of a modulus in the condition.
     pub(in crate::derivation) fn ask_for_sizes(&mut self, truth: &Truth) {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return;
@@ -24,7 +24,7 @@ impl Walker<'_> {
                 && let Some(modulus) = modulus.as_whole().filter(|modulus| *modulus > 1)
                 && let Ok(modulus) = u32::try_from(modulus)
                 && let Some(symbol) = only_symbol(part)
-                && symbol.stands == Stands::Itself
+                && symbol.meaning == SymbolMeaning::Itself
             {
                 let need = Need::Divides(symbol.name.clone(), Radix::Number(modulus));
                 self.helpful.need(need);
@@ -42,7 +42,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that shares of a size, such as ⌈n/p⌉ and ⌊(n − 1 − i)/p⌋, may have to be whole.
+    /// Suggests to assume that quotients of a size by the number of processors, such as ⌈n/p⌉ and ⌊(n −
+    /// 1 − i)/p⌋, are integers.
     pub(in crate::derivation) fn ask_for_shares(&mut self, value: &Formula) {
         let mut parts = Vec::new();
         value.collect(&mut |atom| {
@@ -53,7 +54,8 @@ impl Walker<'_> {
         for part in parts {
             let is_input = |symbol: &Symbol| {
                 let bounded = self.facts.of(symbol);
-                symbol.stands == Stands::Itself && bounded.is_some_and(|it| it.most.is_none())
+                symbol.meaning == SymbolMeaning::Itself
+                    && bounded.is_some_and(|it| it.most.is_none())
             };
             let inputs: Vec<Symbol> = part.symbols().into_iter().filter(is_input).collect();
             let divisors = part.divisors();
@@ -66,8 +68,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what may give a sum a closed form: that of several values of which one is the greatest or least,
-    /// such as 0 and n − i, that with the index is so for all its values.
+    /// Suggests assumptions that may give a sum a closed form: that the operand of a maximum or minimum
+    /// that contains the index, as in max(0, n − i), is the extreme one for all values of the index.
     pub(in crate::derivation) fn ask_for_extremes(
         &mut self,
         value: &Formula,
@@ -75,14 +77,14 @@ impl Walker<'_> {
         [low, high]: [&Formula; 2],
     ) {
         let mut gaps = Vec::new();
-        let mut turning = Vec::new();
+        let mut crossings = Vec::new();
         value.collect(&mut |atom| {
             let (parts, is_greatest) = match atom {
                 Atom::Greatest(parts) => (parts, true),
                 Atom::Least(parts) => (parts, false),
                 _ => return,
             };
-            turning.extend(self.facts.turning_gaps(parts, symbol, [low, high]));
+            crossings.extend(self.facts.crossing_gaps(parts, symbol, [low, high]));
             for part in parts.iter().filter(|part| part.has(symbol)) {
                 let others = parts.iter().filter(|other| *other != part);
                 gaps.extend(others.filter_map(|other| {
@@ -98,14 +100,15 @@ impl Walker<'_> {
             let least = self.least_over(&gap, symbol, [low, high]);
             self.ask_for_nonnegative(least);
         }
-        for gap in turning.into_iter().flatten() {
+        for gap in crossings.into_iter().flatten() {
             if let Some(comparison) = Comparison::of_formula(&gap) {
                 self.helpful.need(Need::Compares(comparison));
             }
         }
     }
 
-    /// Notes what may tell the greatest value of a formula with extremes: that they change within the range.
+    /// Suggests assumptions that may give the maximum of a formula with extremes: that the crossings lie
+    /// within the range.
     pub(in crate::derivation) fn ask_for_bends(
         &mut self,
         value: &Formula,
@@ -120,7 +123,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what may tell that a formula is not negative for the first or the last processors.
+    /// Suggests assumptions under which a formula is at least 0 for the first or the last processors.
     pub(in crate::derivation) fn ask_at_ends(&mut self, formula: &Formula) {
         for is_last in [false, true] {
             let mut processors = self.indices.iter().rev().filter(|index| index.is_processor);
@@ -134,10 +137,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what may tell that something changes within a range in every turn of the loops around:
-    /// that this, what of the range lies behind the change, is not negative.
-    pub(in crate::derivation) fn ask_for_order(&mut self, behind: Option<Formula>) {
-        let gap = behind.filter(|gap| !self.facts.is_nonnegative(gap));
+    /// Suggests assumptions under which a change lies within a range in every iteration of the enclosing
+    /// loops: that `remaining`, the rest of the range after the change, is at least 0.
+    pub(in crate::derivation) fn ask_for_order(&mut self, remaining: Option<Formula>) {
+        let gap = remaining.filter(|gap| !self.facts.is_nonnegative(gap));
         let least = gap.and_then(|gap| {
             self.loops.iter().rev().try_fold(gap, |gap, symbol| {
                 let bounded = self.facts.of(symbol)?;
@@ -147,7 +150,7 @@ impl Walker<'_> {
         self.ask_for_nonnegative(least);
     }
 
-    /// Notes that it may help that a formula of sizes alone is not negative.
+    /// Suggests to assume that a formula is at least 0, if it depends on sizes only.
     pub(in crate::derivation) fn ask_for_nonnegative(&mut self, formula: Option<Formula>) {
         let is_of_sizes = |formula: &Formula| {
             let mut indices = self.indices.iter().map(|index| &index.symbol);
@@ -159,7 +162,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The least value of a formula for a symbol between bounds.
+    /// The minimum of a formula over a symbol between bounds.
     fn least_over(
         &self,
         formula: &Formula,
@@ -172,14 +175,15 @@ impl Walker<'_> {
     }
 }
 
-/// The symbol of a formula that has only one.
+/// The symbol of a formula with a single symbol.
 fn only_symbol(formula: &Formula) -> Option<Symbol> {
     let mut symbols = formula.symbols();
     let symbol = symbols.pop_first()?;
     symbols.is_empty().then_some(symbol)
 }
 
-/// From which value of its symbol on a condition holds, or does not hold, as far as it is looked for.
+/// The value of the symbol from which on the condition keeps its truth value, as far as values are
+/// examined.
 fn stays_from(truth: &Truth, formula: &Formula, symbol: &Symbol) -> Option<i128> {
     let holds = |value: i128| {
         let found = formula.at(&|of| (of == symbol).then_some(value))?;
@@ -193,7 +197,7 @@ fn stays_from(truth: &Truth, formula: &Formula, symbol: &Symbol) -> Option<i128>
     let mut end = 0;
     for value in 0..LAST_LOOKED_AT {
         let now = holds(value);
-        // Of small values a logarithm has none, and powers become too large.
+        // For small values a logarithm is undefined, and powers become too large.
         if now.is_none() && last.is_some() {
             break;
         }

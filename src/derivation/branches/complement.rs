@@ -1,23 +1,23 @@
-//! What is done for all values of an index but those with one remainder: what all do, less what those
-//! would do.
+//! Code that is executed for all values of an index except those with one remainder: the cost of all
+//! minus the cost of the excluded ones.
 
-use super::branch::Test;
+use super::branch::BranchTest;
 use super::groups::{Group, Side, are_alike};
-use super::index_set::Part;
+use super::index_set::Progression;
 use super::leaving::Leaves;
-use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::abstract_value::Truth;
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::{Shape, plain_steps};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
+use crate::derivation::shape::{StepShape, plain_steps};
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// A side for all values of an index but those of a part. What all of them do counts, less what
-    /// those of the part would do.
+    /// Follows a side for all values of an index except those of a part: the cost for all values minus
+    /// the cost for the part.
     pub(in crate::derivation) fn all_but(
         &mut self,
-        (part, holds): (&Part, &Truth),
+        (part, holds): (&Progression, &Truth),
         side: &Side<'_>,
         span: Span,
     ) -> Result<Option<Group>, Obstacle> {
@@ -25,7 +25,7 @@ impl Walker<'_> {
         if side.is_idle() {
             return Ok(Some(Group {
                 outcome: Outcome::nothing(),
-                is_sure: true,
+                is_certain: true,
                 active: None,
             }));
         }
@@ -33,19 +33,19 @@ impl Walker<'_> {
         let (Some(index), Some(every)) = (index, &part.every) else {
             return Err(Obstacle::reason(span, Reason::Branch));
         };
-        // Of two numbers one behind the other one has another remainder, if the modulus is not 1.
+        // Consecutive integers have different remainders if the modulus is not 1.
         let two = (index.high.minus(&index.low)).and_then(|it| it.plus_number(-1));
         let others = every.modulus.plus_number(-2);
         let (two, others) = two.zip(others).ok_or_else(|| too_large(span))?;
-        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        let is_sure = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
+        let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
+        let is_certain = !wants_one || self.exists(&two) && self.facts.is_nonnegative(&others);
         let start = (self.frame().clone(), self.clock.clone());
         let compared = self.compared;
         let (facts, asserted) = (self.facts.clone(), self.asserted);
         let followed = self.follow(side);
         self.facts = facts;
         let mut all = followed?;
-        // What those assert who are here was taken as given for all.
+        // An assertion of the processors here would be taken as given for all.
         if self.asserted != asserted {
             return Err(Obstacle::reason(span, Reason::Branch));
         }
@@ -68,25 +68,27 @@ impl Walker<'_> {
                 }
                 all.steps = None;
             }
-        } else if !is_same || self.counted == Counted::Processors {
+        } else if !is_same || self.counted == DerivedMeasure::Processors {
             self.exactness.is_coarse = true;
             all.cost = all.cost.or_nothing();
-            // On one side of a branch inside there may be processors of the part only, which are not here.
-            all.steps = (all.steps).map(|steps| steps.into_iter().map(Shape::perhaps).collect());
+            // One side of an inner branch may be taken only by processors of the excluded part.
+            all.steps =
+                (all.steps).map(|steps| steps.into_iter().map(StepShape::perhaps).collect());
         }
         if let Leaves::Perhaps(..) = all.leaves {
             all.leaves = all.leaves.perhaps();
         }
-        let asks = self.counted == Counted::Processors;
+        let asks = self.counted == DerivedMeasure::Processors;
         let active = asks.then(|| self.active(span).ok()).flatten();
         Ok(Some(Group {
             outcome: all,
-            is_sure,
+            is_certain,
             active,
         }))
     }
 
-    /// Time of the steps of all but those of a part, where it is known how many these are.
+    /// The time of the steps of all processors except those of a part, if the number of the latter is
+    /// known.
     fn schedule_without(
         &mut self,
         all: &mut Outcome,
@@ -95,14 +97,14 @@ impl Walker<'_> {
     ) -> Result<(), Obstacle> {
         let Some(Group {
             outcome: some,
-            is_sure,
+            is_certain,
             ..
         }) = group
         else {
             return Ok(());
         };
         let unknown = || Obstacle::reason(span, Reason::Scheduling);
-        let steps = plain_steps(some.steps.as_ref()).filter(|_| is_sure);
+        let steps = plain_steps(some.steps.as_ref()).filter(|_| is_certain);
         let (Some(steps), Some(own)) = (steps, all.steps.as_mut()) else {
             return Err(unknown());
         };
@@ -118,17 +120,17 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// A side with the charge of its test, for processors for which a condition is known to hold.
+    /// A side whose test is counted for processors for which a condition holds.
     fn with_known_test<'b>(&mut self, side: &Side<'b>, holds: &Truth) -> Side<'b> {
         match side {
             Side::Choice(choice) => {
                 let mut choice = choice.clone();
-                if let Some(Test::Of(condition, mut known)) = choice.test {
+                if let Some(BranchTest::Of(condition, mut known)) = choice.test {
                     known.push(holds.clone());
                     let outside = std::mem::replace(&mut self.supposed, known);
                     let taken = self.charge(condition, true);
                     self.supposed = outside;
-                    choice.test = Some(Test::Taken(taken, condition.span));
+                    choice.test = Some(BranchTest::Counted(taken, condition.span));
                 }
                 Side::Choice(choice)
             }
@@ -137,24 +139,24 @@ impl Walker<'_> {
     }
 }
 
-/// What is left of a cost without a part of it.
-fn without(all: &Cost, part: &Cost) -> Option<Cost> {
+/// A cost minus a part of it.
+fn without(all: &CostBounds, part: &CostBounds) -> Option<CostBounds> {
     if all.is_exact() && part.is_exact() {
-        return Some(Cost::exactly(all.upper.minus(&part.upper)?));
+        return Some(CostBounds::exactly(all.upper.minus(&part.upper)?));
     }
     Some(all.clone().or_nothing())
 }
 
-/// The same lines, of fewer processors.
-fn lines_without(all: Vec<Line>, part: &[Line]) -> Vec<Line> {
+/// The lines of all processors minus those of a part.
+fn lines_without(all: Vec<CostLine>, part: &[CostLine]) -> Vec<CostLine> {
     let is_alike = are_alike(&all, part);
-    let line = |(at, line): (usize, Line)| {
+    let line = |(at, line): (usize, CostLine)| {
         let cost = (part.get(at).filter(|_| is_alike))
             .and_then(|part| without(&line.cost, &part.cost))
             .unwrap_or_else(|| line.cost.clone().or_nothing());
         let inside = part.get(at).map_or(&[][..], |part| &part.inside);
-        Line {
-            way: Way::Closed(cost.upper.clone()),
+        CostLine {
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: lines_without(line.inside, inside),
             ..line

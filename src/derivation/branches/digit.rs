@@ -1,22 +1,22 @@
 //! Conditions on one binary digit of an index: `(i / 2^d) mod 2 == 0`, `bit(i, d) == 1`,
 //! `(i AND 2^d) == 0`, `i mod 2^(d+1) < 2^d`, and `i XOR 2^d > i`.
 
-use super::index_set::{Every, Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Atom, Formula, Symbol};
-use crate::derivation::walker::{Index, Walker};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{IndexVariable, Walker};
 use crate::semantic::rational::Rational;
 
 impl Walker<'_> {
-    /// Which values of an index a condition on one of its binary digits leaves to the two sides. An index
-    /// is 2u·q + u·b + x, where u is the value of the digit b, for x from 0 to u − 1. Each of the sides has
-    /// one b, and from u·c to u·e − 1 all q from ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
-    pub(in crate::derivation) fn shares_by_digit(
+    /// The values of an index on both sides of a condition on one of its binary digits. The index is
+    /// 2u·q + u·b + x, where u is the weight of the digit b, and 0 ≤ x < u. Each side has one value of
+    /// b; from u·c to u·e − 1 the values of q are ⌈(c − b)/2⌉ to ⌊(e − 1 − b)/2⌋.
+    pub(in crate::derivation) fn sets_by_digit(
         &mut self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
-    ) -> Option<Shares> {
+    ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
@@ -33,7 +33,7 @@ impl Walker<'_> {
             let is_multiple = facts.is_whole(&pairs) || facts.is_whole(&pairs.plus(&half)?);
             is_multiple.then_some(pairs)
         };
-        let (Some(first), Some(behind)) = (of_units(&own.low), of_units(&count)) else {
+        let (Some(first), Some(limit)) = (of_units(&own.low), of_units(&count)) else {
             self.ask_for_power(&count, &Formula::number(2));
             return None;
         };
@@ -51,11 +51,11 @@ impl Walker<'_> {
             };
             let of_digit = number.put_into(formula, own, &unit)?;
             let of_half = half.times_number(digit)?;
-            let part = Part {
+            let part = Progression {
                 symbol: own.symbol.clone(),
                 low: facts.ceil(&first.minus(&of_half)?)?,
-                high: facts.floor(&behind.minus(&of_half)?.minus(&half)?)?,
-                every: Some(Every {
+                high: facts.floor(&limit.minus(&of_half)?.minus(&half)?)?,
+                every: Some(ResidueClass {
                     modulus: double.clone(),
                     remainder,
                 }),
@@ -76,13 +76,13 @@ impl Walker<'_> {
             let Truth::Known(holds) = decided else {
                 return None;
             };
-            sides[usize::from(!holds)].push(Share::Only(part));
+            sides[usize::from(!holds)].push(IndexSet::Only(part));
         }
         Some(sides)
     }
 }
 
-/// The value of the digit of an index that a condition is about.
+/// The weight of the digit that a condition is about.
 fn unit(formula: &Formula, own: &Symbol) -> Option<Formula> {
     let mut found = None;
     formula.collect(&mut |atom| {
@@ -95,7 +95,7 @@ fn unit(formula: &Formula, own: &Symbol) -> Option<Formula> {
     found
 }
 
-/// The same of ⌊i/u⌋ mod 2, and of i mod 2u.
+/// The weight in ⌊i/u⌋ mod 2 and in i mod 2u.
 fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
     let index = Formula::symbol(own);
     let unit = match part.as_atom()? {
@@ -106,18 +106,18 @@ fn unit_of(part: &Formula, modulus: &Formula, own: &Symbol) -> Option<Formula> {
     (!unit.has(own)).then_some(unit)
 }
 
-/// The values of an index with one digit.
+/// The values of an index with a fixed digit.
 struct Number {
-    /// All of it.
+    /// The whole index.
     whole: Formula,
-    /// What the digit and those below it are worth.
+    /// The digit and all lower digits.
     lower: Formula,
     digit: Formula,
 }
 
 impl Number {
-    /// A condition for these values; none where it is about other digits too.
-    fn put_into(&self, formula: &Formula, own: &Index, unit: &Formula) -> Option<Formula> {
+    /// Substitutes these values into a condition. None if it contains other digits, too.
+    fn put_into(&self, formula: &Formula, own: &IndexVariable, unit: &Formula) -> Option<Formula> {
         formula.with_atoms(&|atom| match atom {
             _ if !atom.has(&own.symbol) => Some(Formula::atom(atom.clone())),
             Atom::Symbol(_) => Some(self.whole.clone()),

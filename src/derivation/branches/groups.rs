@@ -1,35 +1,35 @@
-//! Groups of processors that go on side by side: shares of the values of an index.
+//! Groups of processors that proceed at the same time: sets of values of an index.
 
 use super::branch::Choice;
-use super::index_set::{Share, Shares};
+use super::index_set::{IndexSet, SideSets};
 use super::leaving::Leaves;
 use super::nested::{has_block, has_branch};
 use super::returned::Returned;
 use super::same_steps::longer_of_each;
 use super::together::Together;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Clock;
-use crate::derivation::cost::{Cost, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::shape::{plain_steps, side_by_side};
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::Stmt;
 use crate::quantity::Unit;
 use crate::source::Span;
 
-/// What a group does.
+/// The code of a group.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) enum Side<'b> {
     /// Statements.
     Body(&'b [Stmt]),
-    /// One of two sides, by a condition that is left to be looked at.
+    /// A branch that is still to be followed.
     Choice(Box<Choice<'b>>),
 }
 
 impl<'b> Side<'b> {
-    /// The same with a formula in place of a symbol.
+    /// The side with a formula substituted for a symbol.
     pub(in crate::derivation) fn substituted(
         &self,
         facts: &Facts,
@@ -44,7 +44,7 @@ impl<'b> Side<'b> {
         })
     }
 
-    /// Whether processors may be asked for inside of it.
+    /// Whether the side contains blocks or calls.
     fn has_block(&self) -> bool {
         match self {
             Self::Body(body) => has_block(body),
@@ -52,7 +52,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// Whether there may be a statement for it, or a test of its own.
+    /// Whether the side may contain a statement or a test.
     fn acts(&self) -> bool {
         match self {
             Self::Body(body) => !body.is_empty(),
@@ -64,7 +64,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// The statements that it may lead to.
+    /// The statement lists that the side may execute.
     pub(super) fn bodies(&self) -> Vec<&'b [Stmt]> {
         match self {
             Self::Body(body) => vec![body],
@@ -75,7 +75,7 @@ impl<'b> Side<'b> {
         }
     }
 
-    /// Whether processors may go different ways inside of it.
+    /// Whether processors may diverge inside.
     pub(in crate::derivation) fn has_branch(&self) -> bool {
         match self {
             Self::Body(body) => has_branch(body),
@@ -91,60 +91,60 @@ impl<'b> Side<'b> {
     }
 }
 
-/// What a share does, and whether there surely is a processor of it, where that matters.
+/// The outcome of a group, and whether it certainly has a processor.
 pub(in crate::derivation) struct Group {
     pub outcome: Outcome,
-    pub is_sure: bool,
-    /// How many processors it has, where that is asked for.
+    pub is_certain: bool,
+    /// The number of its processors, if it is needed.
     pub active: Option<Formula>,
 }
 
-/// What groups leave behind.
+/// The state after all groups.
 #[derive(Default)]
-struct Behind {
-    frames: Vec<Frame>,
+struct StateAfter {
+    frames: Vec<AbstractFrame>,
     clock: Option<Clock>,
-    /// What groups cost at least of which it is not known whether there are any.
+    /// Lower bounds of the costs of groups that may be empty.
     perhaps: Vec<Formula>,
-    is_any_sure: bool,
-    /// Who is still there; none where that is not known.
-    stay: Option<Vec<Share>>,
-    /// What they have returned.
+    is_any_certain: bool,
+    /// The processors that stay. None if they are unknown.
+    stay: Option<Vec<IndexSet>>,
+    /// The values that were returned.
     returned: Vec<Returned>,
-    /// Beside processors of blocks inside of one side those of the other one count.
+    /// Whether processors of blocks on one side add to those on the other side.
     nests: bool,
 }
 
 impl Walker<'_> {
-    /// Both sides, each for its values of an index.
+    /// Follows both sides, each for its values of an index.
     pub(in crate::derivation) fn by_index(
         &mut self,
-        shares: &Shares,
+        sets: &SideSets,
         sides: &[Side<'_>; 2],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let mut behind = Behind {
+        let mut after = StateAfter {
             stay: Some(Vec::new()),
-            nests: self.counted == Counted::Processors && sides.iter().any(Side::has_block),
-            ..Behind::default()
+            nests: self.counted == DerivedMeasure::Processors && sides.iter().any(Side::has_block),
+            ..StateAfter::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
         let mut outcomes = Vec::new();
-        let acting = shares.iter().zip(sides).filter(|(_, side)| side.acts());
-        let groups = acting.map(|(shares, _)| shares.len()).sum::<usize>();
-        for (shares, side) in shares.iter().zip(sides) {
+        let acting = sets.iter().zip(sides).filter(|(_, side)| side.acts());
+        let groups = acting.map(|(sets, _)| sets.len()).sum::<usize>();
+        for (sets, side) in sets.iter().zip(sides) {
             let found = self.among(groups, |this| {
-                this.side_by_shares(shares, side, &mut behind, span)
+                this.side_by_sets(sets, side, &mut after, span)
             });
             outcomes.extend(found?);
         }
-        self.set_returned(behind.returned);
-        self.clock = behind.clock.unwrap_or(start.1);
-        self.merge(behind.frames, start.0);
+        self.set_returned(after.returned);
+        self.clock = after.clock.unwrap_or(start.1);
+        self.merge(after.frames, start.0);
         let mut outcomes = outcomes.into_iter();
         let mut both = match (outcomes.next(), outcomes.next()) {
             (Some(one), Some(other)) if self.separates_sides() => {
-                // Of time only conditions that decide for all are followed by index.
+                // For time, only conditions that are the same for all processors are followed by index.
                 self.one_by_one(one, other, self.adds_sides(), span)?
             }
             (Some(one), Some(other)) => {
@@ -154,55 +154,55 @@ impl Walker<'_> {
             (Some(one), None) => one,
             _ => Outcome::nothing(),
         };
-        if !behind.is_any_sure && !behind.perhaps.is_empty() {
-            // There is a processor on one of the sides.
-            both.cost.lower = self.facts_of_totals().least(behind.perhaps);
+        if !after.is_any_certain && !after.perhaps.is_empty() {
+            // At least one of the groups has a processor.
+            both.cost.lower = self.facts_of_totals().least(after.perhaps);
         }
-        both.leaves = both.leaves.with(behind.stay);
+        both.leaves = both.leaves.with(after.stay);
         Ok(both)
     }
 
-    /// Whether what all but some processors do is told by what all and those would do: on the asynchronous
-    /// machine only where that is nothing.
+    /// Whether the cost of complements can be computed. On the asynchronous machine this is possible
+    /// only if such a side does nothing.
     pub(in crate::derivation) fn follows_complements(
         &self,
-        shares: &Shares,
+        sets: &SideSets,
         sides: &[Side<'_>; 2],
     ) -> bool {
-        let mut shares = shares.iter().zip(sides);
+        let mut sets = sets.iter().zip(sides);
         !self.counted.is_asynchronous()
-            || shares.all(|(shares, side)| {
-                side.is_idle() || !shares.iter().any(|it| matches!(it, Share::AllBut(..)))
+            || sets.all(|(sets, side)| {
+                side.is_idle() || !sets.iter().any(|it| matches!(it, IndexSet::AllBut(..)))
             })
     }
 
-    /// What those do of whose index these shares are left.
+    /// Follows statements for the processors that stayed.
     pub(in crate::derivation) fn stayed(
         &mut self,
-        shares: &[Share],
+        sets: &[IndexSet],
         body: &[Stmt],
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         if body.is_empty() {
             return Ok(Outcome::nothing());
         }
-        let mut behind = Behind {
+        let mut after = StateAfter {
             stay: Some(Vec::new()),
-            ..Behind::default()
+            ..StateAfter::default()
         };
         let start = (self.frame().clone(), self.clock.clone());
-        let found = self.among(shares.len(), |this| {
-            this.side_by_shares(shares, &Side::Body(body), &mut behind, span)
+        let found = self.among(sets.len(), |this| {
+            this.side_by_sets(sets, &Side::Body(body), &mut after, span)
         })?;
-        self.set_returned(behind.returned);
-        self.clock = behind.clock.unwrap_or(start.1);
-        self.merge(behind.frames, start.0);
+        self.set_returned(after.returned);
+        self.clock = after.clock.unwrap_or(start.1);
+        self.merge(after.frames, start.0);
         let mut found = found.unwrap_or_else(Outcome::nothing);
-        found.leaves = found.leaves.with(behind.stay);
+        found.leaves = found.leaves.with(after.stay);
         Ok(found)
     }
 
-    /// What one of so many groups does that act in the same steps.
+    /// Follows one of `groups` groups that act in the same steps.
     fn among<T>(&mut self, groups: usize, follow: impl FnOnce(&mut Self) -> T) -> T {
         let accompanied = self.accompanied;
         self.accompanied |= groups > 1;
@@ -211,24 +211,24 @@ impl Walker<'_> {
         found
     }
 
-    /// One side for its shares, which go on side by side; none where all shares are empty.
-    fn side_by_shares(
+    /// Follows one side for its parts, which proceed at the same time. None if all parts are empty.
+    fn side_by_sets(
         &mut self,
-        shares: &[Share],
+        sets: &[IndexSet],
         side: &Side<'_>,
-        behind: &mut Behind,
+        after: &mut StateAfter,
         span: Span,
     ) -> Result<Option<Outcome>, Obstacle> {
         self.compared += 1;
         let before = self.frame().clone();
         let clock = self.clock.clone();
-        let apart = self.apart;
+        let divergence = self.divergence;
         self.in_groups();
         let mut of_side: Option<Outcome> = None;
-        for share in shares {
-            let group = self.of_some(|this| match share {
-                Share::Only(part) => this.restricted(part, side, span),
-                Share::AllBut(part, holds) => this.all_but((part, holds), side, span),
+        for set in sets {
+            let group = self.of_some(|this| match set {
+                IndexSet::Only(part) => this.restricted(part, side, span),
+                IndexSet::AllBut(part, holds) => this.all_but((part, holds), side, span),
             })?;
             let own = (
                 std::mem::replace(self.frame_mut(), before.clone()),
@@ -236,27 +236,27 @@ impl Walker<'_> {
             );
             let Some(Group {
                 outcome: mut found,
-                is_sure,
+                is_certain,
                 active,
             }) = group
             else {
                 continue;
             };
-            if behind.nests && found.cost.is_zero() && !side.is_idle() {
+            if after.nests && found.cost.is_zero() && !side.is_idle() {
                 found.cost.upper = active.ok_or_else(|| too_large(span))?;
             }
-            behind.frames.push(own.0);
-            behind.clock = Some(match behind.clock.take() {
+            after.frames.push(own.0);
+            after.clock = Some(match after.clock.take() {
                 Some(other) => other.either(&own.1),
                 None => own.1,
             });
-            behind.is_any_sure |= is_sure;
-            behind.returned.extend(self.take_returned(&found.leaves));
-            behind.stay = staying(behind.stay.take(), share, &found.leaves);
-            if !is_sure {
+            after.is_any_certain |= is_certain;
+            after.returned.extend(self.take_returned(&found.leaves));
+            after.stay = staying(after.stay.take(), set, &found.leaves);
+            if !is_certain {
                 self.exactness.is_coarse |= !found.cost.is_zero();
-                behind.frames.push(before.clone());
-                behind.perhaps.push(found.cost.lower.clone());
+                after.frames.push(before.clone());
+                after.perhaps.push(found.cost.lower.clone());
                 let leaves = std::mem::replace(&mut found.leaves, Leaves::Never);
                 found = found.perhaps();
                 found.leaves = leaves;
@@ -272,11 +272,12 @@ impl Walker<'_> {
                 }
             });
         }
-        self.apart = apart;
+        self.divergence = divergence;
         Ok(of_side)
     }
 
-    /// What only some of the processors do: where they leave a loop around it, others go on there.
+    /// Follows code that only some processors execute: if they leave the enclosing loop, others continue
+    /// it.
     pub(in crate::derivation) fn of_some<T>(&mut self, follow: impl FnOnce(&mut Self) -> T) -> T {
         let open_loops = std::mem::take(&mut self.open_loops);
         let found = follow(self);
@@ -291,7 +292,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Two groups at the same time, each with a processor at least.
+    /// The outcome of two nonempty groups at the same time.
     fn beside(
         &mut self,
         one: Outcome,
@@ -308,25 +309,28 @@ impl Walker<'_> {
             return self.beside_alike(one, other, span);
         }
         let cost = match self.counted {
-            Counted::Processors if !one.cost.is_zero() || !other.cost.is_zero() => Cost {
-                lower: one.cost.or_more(&other.cost, &self.facts).lower,
-                upper: (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
-            },
+            DerivedMeasure::Processors if !one.cost.is_zero() || !other.cost.is_zero() => {
+                CostBounds {
+                    lower: one.cost.or_more(&other.cost, &self.facts).lower,
+                    upper: (one.cost.upper.plus(&other.cost.upper))
+                        .ok_or_else(|| too_large(span))?,
+                }
+            }
             _ if self.is_scheduled() => self.scheduled_beside(&one, &other, together, span)?,
-            Counted::Time(_) | Counted::AsynchronousTime if one.cost.is_zero() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime if one.cost.is_zero() => {
                 other.cost.clone()
             }
-            Counted::Time(_) | Counted::AsynchronousTime if other.cost.is_zero() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime if other.cost.is_zero() => {
                 one.cost.clone()
             }
-            // Neither asks for any.
-            Counted::Processors => Cost::default(),
-            Counted::Time(Unit::Rounds | Unit::Steps)
-                if together == Together::Apart || both.is_some() =>
+            // Neither side contains blocks.
+            DerivedMeasure::Processors => CostBounds::default(),
+            DerivedMeasure::Time(Unit::Rounds | Unit::Steps)
+                if together == Together::Disjoint || both.is_some() =>
             {
                 one.cost.or_more(&other.cost, &self.facts)
             }
-            Counted::Time(_) | Counted::AsynchronousTime => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => {
                 if let Some((a, b)) = both {
                     self.time_of(&side_by_side(a, b, &self.facts), span)?
                 } else if of_one_side
@@ -334,11 +338,11 @@ impl Walker<'_> {
                 {
                     longer
                 } else {
-                    // Where both are in the same statements they wait for each other.
+                    // Groups in the same statements wait for each other.
                     self.exactness.is_coarse = true;
                     let sum = one.cost.plus(&other.cost).ok_or_else(|| too_large(span))?;
                     let lower = one.cost.or_more(&other.cost, &self.facts).lower;
-                    Cost { lower, ..sum }
+                    CostBounds { lower, ..sum }
                 }
             }
             _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
@@ -348,7 +352,9 @@ impl Walker<'_> {
         let lines = match self.counted {
             _ if !of_one_side => [one.lines, other.lines].concat(),
             _ if self.counted.is_time() && one.cost.is_zero() => other.lines,
-            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => one.lines,
+            DerivedMeasure::Time(_)
+            | DerivedMeasure::AsynchronousTime
+            | DerivedMeasure::Processors => one.lines,
             _ => both_lines(one.lines, &other.lines),
         };
         Ok(Outcome {
@@ -360,13 +366,13 @@ impl Walker<'_> {
     }
 }
 
-/// Who is still there behind a share of which some leave.
-fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<Vec<Share>> {
+/// Adds the processors of a part that stay.
+fn staying(stay: Option<Vec<IndexSet>>, set: &IndexSet, leaves: &Leaves) -> Option<Vec<IndexSet>> {
     let mut stay = stay?;
-    match (leaves, share) {
-        (Leaves::Never, _) => stay.push(share.clone()),
+    match (leaves, set) {
+        (Leaves::Never, _) => stay.push(set.clone()),
         (Leaves::Always(_), _) => {}
-        (Leaves::Perhaps(_, Some(inner)), Share::Only(part)) => {
+        (Leaves::Perhaps(_, Some(inner)), IndexSet::Only(part)) => {
             for inner in inner {
                 stay.push(part.part_of(inner)?);
             }
@@ -376,14 +382,14 @@ fn staying(stay: Option<Vec<Share>>, share: &Share, leaves: &Leaves) -> Option<V
     Some(stay)
 }
 
-/// The lines of two groups that do the same.
-fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
+/// The added lines of two groups with the same code.
+fn both_lines(one: Vec<CostLine>, other: &[CostLine]) -> Vec<CostLine> {
     if !are_alike(&one, other) {
         return [one, other.to_vec()].concat();
     }
-    let both = |(line, other): (Line, &Line)| match line.cost.plus(&other.cost) {
-        Some(cost) => Line {
-            way: Way::Closed(cost.upper.clone()),
+    let both = |(line, other): (CostLine, &CostLine)| match line.cost.plus(&other.cost) {
+        Some(cost) => CostLine {
+            way: CostTerm::Closed(cost.upper.clone()),
             cost,
             inside: both_lines(line.inside, &other.inside),
             ..line
@@ -393,6 +399,6 @@ fn both_lines(one: Vec<Line>, other: &[Line]) -> Vec<Line> {
     one.into_iter().zip(other).map(both).collect()
 }
 
-pub(in crate::derivation) fn are_alike(one: &[Line], other: &[Line]) -> bool {
+pub(in crate::derivation) fn are_alike(one: &[CostLine], other: &[CostLine]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(a, b)| a.span == b.span)
 }

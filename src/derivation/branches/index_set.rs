@@ -1,46 +1,46 @@
-//! Values of an index for which something is executed: ranges of it, those with one remainder, and all
-//! but those.
+//! Sets of values of an index: ranges, values with one remainder, and their complements.
 
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::walker::Frame;
-use crate::derivation::worth::{Truth, Worth};
+use crate::derivation::walker::AbstractFrame;
 
-/// Values of an index between bounds: all of them, or those that are equal modulo a number.
+/// The values of an index in a range: all of them, or those with one remainder.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) struct Part {
-    /// The index, or its quotient by that number.
+pub(in crate::derivation) struct Progression {
+    /// The index, or its quotient by the modulus.
     pub symbol: Symbol,
-    /// The bounds of that.
+    /// The bounds of `symbol`.
     pub low: Formula,
     pub high: Formula,
-    /// The value is a modulus times the quotient, plus a remainder.
-    pub every: Option<Every>,
-    /// A symbol in that remainder, and its largest value: these are the values for all of its values from 0 on.
+    /// If set, the index is the modulus times `symbol` plus the remainder.
+    pub every: Option<ResidueClass>,
+    /// A symbol in that remainder and its largest value: the part contains the indices for all of its
+    /// values from 0 on.
     pub within: Option<(Symbol, Formula)>,
 }
 
-/// A modulus, which is positive, and a remainder, which may be any whole number.
+/// A residue class: a positive modulus, and any integer as remainder.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) struct Every {
+pub(in crate::derivation) struct ResidueClass {
     pub modulus: Formula,
     pub remainder: Formula,
 }
 
-/// A share of the values that an index has.
+/// A set of values of an index.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::derivation) enum Share {
-    /// These.
-    Only(Part),
-    /// All others, for which this holds.
-    AllBut(Part, Truth),
+pub(in crate::derivation) enum IndexSet {
+    /// The values of the part.
+    Only(Progression),
+    /// All other values; the condition holds for them.
+    AllBut(Progression, Truth),
 }
 
-/// What a condition leaves to its two sides.
-pub(in crate::derivation) type Shares = [Vec<Share>; 2];
+/// The values of an index on both sides of a condition.
+pub(in crate::derivation) type SideSets = [Vec<IndexSet>; 2];
 
-impl Part {
-    /// All values between bounds.
+impl Progression {
+    /// All values in a range.
     pub fn between(symbol: &Symbol, low: &Formula, high: &Formula) -> Self {
         Self {
             symbol: symbol.clone(),
@@ -51,18 +51,18 @@ impl Part {
         }
     }
 
-    /// Whether one of its bounds is the greatest or least of several values.
+    /// Whether a bound contains a maximum or minimum.
     pub fn is_cut(&self) -> bool {
         self.low.holds_extreme() || self.high.holds_extreme()
     }
 
-    /// The symbols of which its values consist.
+    /// The symbols that determine a value.
     pub fn symbols(&self) -> Vec<&Symbol> {
         let within = self.within.as_ref().map(|(symbol, _)| symbol);
         [&self.symbol].into_iter().chain(within).collect()
     }
 
-    /// The bounds of the symbol in its remainder.
+    /// The symbol of the remainder with its bounds.
     pub fn bounded(&self) -> Option<Bounded> {
         let (symbol, most) = self.within.clone()?;
         Some(Bounded {
@@ -72,9 +72,9 @@ impl Part {
         })
     }
 
-    /// A share of the values of this part, seen from outside of it; none where it is no such share.
-    pub fn part_of(&self, inner: &Share) -> Option<Share> {
-        let Share::Only(inner) = inner else {
+    /// Expresses a set within this part as a set of values of the index. None if that is impossible.
+    pub fn part_of(&self, inner: &IndexSet) -> Option<IndexSet> {
+        let IndexSet::Only(inner) = inner else {
             return None;
         };
         if inner.symbol != self.symbol || self.within.is_some() && inner.within.is_some() {
@@ -83,13 +83,13 @@ impl Part {
         let every = match (&self.every, &inner.every) {
             (None, inner) => inner.clone(),
             (outer, None) => outer.clone(),
-            (Some(outer), Some(inner)) => Some(Every {
+            (Some(outer), Some(inner)) => Some(ResidueClass {
                 modulus: outer.modulus.times(&inner.modulus)?,
                 remainder: (outer.modulus.times(&inner.remainder)?).plus(&outer.remainder)?,
             }),
         };
         let within = inner.within.as_ref().or(self.within.as_ref()).cloned();
-        Some(Share::Only(Self {
+        Some(IndexSet::Only(Self {
             every,
             within,
             ..inner.clone()
@@ -97,20 +97,20 @@ impl Part {
     }
 }
 
-impl Every {
-    /// The formulas in it.
+impl ResidueClass {
+    /// The modulus and the remainder.
     pub fn formulas(&self) -> [&Formula; 2] {
         [&self.modulus, &self.remainder]
     }
 
-    /// The value of the index, where the symbol is the quotient.
+    /// The value of the index for a quotient.
     pub fn value(&self, symbol: &Symbol) -> Option<Formula> {
         (self.modulus.times(&Formula::symbol(symbol))?).plus(&self.remainder)
     }
 }
 
 impl Truth {
-    /// The same condition with a formula in place of a symbol.
+    /// The condition with a formula substituted for a symbol.
     pub fn substituted(&self, facts: &Facts, symbol: &Symbol, value: &Formula) -> Option<Self> {
         let of = |formula: &Formula| facts.substitute(formula, symbol, value);
         let within = |truth: &Self| truth.substituted(facts, symbol, value).map(Box::new);
@@ -125,17 +125,17 @@ impl Truth {
     }
 }
 
-impl Frame {
-    /// The same with a formula in place of a symbol.
+impl AbstractFrame {
+    /// The frame with a formula substituted for a symbol.
     pub fn substituted(&self, facts: &Facts, symbol: &Symbol, value: &Formula) -> Option<Self> {
         let mut frame = self.clone();
         for scalar in frame.scalars.iter_mut().flatten() {
             match scalar {
-                Worth::Number(number) if number.has(symbol) => {
+                AbstractValue::Number(number) if number.has(symbol) => {
                     *number = facts.substitute(number, symbol, value)?;
                 }
-                Worth::Truth(truth) => *truth = truth.substituted(facts, symbol, value)?,
-                Worth::Number(_) | Worth::Unknown(_) => {}
+                AbstractValue::Truth(truth) => *truth = truth.substituted(facts, symbol, value)?,
+                AbstractValue::Number(_) | AbstractValue::Unknown(_) => {}
             }
         }
         for lengths in frame.arrays.iter_mut().flatten() {
@@ -146,19 +146,19 @@ impl Frame {
         Some(frame)
     }
 
-    /// Takes over what was changed in a frame whose symbols meant something else, or nothing: what is
-    /// still as `begun` is as before, and what depends on one of them is unknown.
+    /// Takes over the changes between `begun` and `changed`, frames in which `symbols` have another
+    /// meaning or none. Changed values that depend on one of them become unknown.
     pub fn take_over(&mut self, changed: &Self, begun: &Self, symbols: &[&Symbol]) {
         let depends = |formula: &Formula| symbols.iter().any(|symbol| formula.has(symbol));
-        let unknown = || Worth::Unknown(symbols[0].name.clone());
+        let unknown = || AbstractValue::Unknown(symbols[0].name.clone());
         let scalars = self.scalars.iter_mut().zip(&changed.scalars);
         for ((own, new), old) in scalars.zip(&begun.scalars) {
             if new == old {
                 continue;
             }
             *own = match new {
-                Some(Worth::Number(number)) if depends(number) => Some(unknown()),
-                Some(Worth::Truth(_)) => Some(unknown()),
+                Some(AbstractValue::Number(number)) if depends(number) => Some(unknown()),
+                Some(AbstractValue::Truth(_)) => Some(unknown()),
                 other => other.clone(),
             };
         }

@@ -1,13 +1,13 @@
-//! Whether processors leave what they are in before its end, how far, and which of them stay.
+//! Whether processors leave a construct early, how far, and which of them stay.
 
-use super::index_set::Share;
+use super::index_set::IndexSet;
 use crate::program::visit::{self, Visitor, walk_statement};
 use crate::program::{Stmt, StmtKind};
 
-/// What is left before its end, from the inside out.
+/// The construct that is left, from the innermost outward.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::derivation) enum Construct {
-    /// A turn of a loop, by `nastavi`.
+    /// An iteration of a loop, by `nastavi`.
     Turn,
     /// A loop, by `prekini`.
     Loop,
@@ -17,12 +17,12 @@ pub(in crate::derivation) enum Construct {
 
 /// The innermost and the outermost construct that is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) struct Left {
+pub(in crate::derivation) struct LeftConstructs {
     least: Construct,
     most: Construct,
 }
 
-impl Left {
+impl LeftConstructs {
     fn or(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -31,39 +31,39 @@ impl Left {
     }
 }
 
-/// Whether processors leave before what follows.
+/// Whether processors leave before the following statements.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::derivation) enum Leaves {
-    /// All processors go on.
+    /// All processors continue.
     Never,
-    /// Some processors leave, or it is not known; of an index these values go on, where that is known.
-    Perhaps(Left, Option<Vec<Share>>),
-    /// No processor goes on.
-    Always(Left),
+    /// Some processors leave, or it is unknown. If known, the index values that continue.
+    Perhaps(LeftConstructs, Option<Vec<IndexSet>>),
+    /// No processor continues.
+    Always(LeftConstructs),
 }
 
 impl Leaves {
-    /// All leave this.
+    /// All processors leave this construct.
     pub fn all(construct: Construct) -> Self {
-        Self::Always(Left {
+        Self::Always(LeftConstructs {
             least: construct,
             most: construct,
         })
     }
 
-    /// Whether all go on.
+    /// Whether all processors continue.
     pub fn is_never(&self) -> bool {
         *self == Self::Never
     }
 
-    fn left(&self) -> Option<Left> {
+    fn left(&self) -> Option<LeftConstructs> {
         match self {
             Self::Never => None,
             Self::Perhaps(left, _) | Self::Always(left) => Some(*left),
         }
     }
 
-    /// The same, of processors of which it is not known who leaves.
+    /// As before, but it is unknown who leaves.
     pub fn perhaps(self) -> Self {
         match self.left() {
             None => Self::Never,
@@ -71,8 +71,8 @@ impl Leaves {
         }
     }
 
-    /// Of two ways each processor goes one; these values of an index go on, where that is known.
-    pub fn either(self, other: Self, stay: Option<Vec<Share>>) -> Self {
+    /// Each processor takes one of two paths. `stay` contains the index values that continue, if known.
+    pub fn either(self, other: Self, stay: Option<Vec<IndexSet>>) -> Self {
         match (self, other) {
             (Self::Never, Self::Never) => Self::Never,
             (Self::Always(one), Self::Always(other)) => Self::Always(one.or(other)),
@@ -84,15 +84,15 @@ impl Leaves {
         }
     }
 
-    /// Who stays, where only some leave.
-    pub fn with(self, stay: Option<Vec<Share>>) -> Self {
+    /// Replaces the set of processors that stay.
+    pub fn with(self, stay: Option<Vec<IndexSet>>) -> Self {
         match self {
             Self::Perhaps(left, _) => Self::Perhaps(left, stay),
             other => other,
         }
     }
 
-    /// Behind what those do who are still there.
+    /// Adds the statements of the processors that stayed.
     pub fn then(self, next: Self) -> Self {
         match (self, next) {
             (Self::Never, next) => next,
@@ -106,7 +106,7 @@ impl Leaves {
         }
     }
 
-    /// Behind the end of a construct, where all are back that left no more than this.
+    /// After the end of a construct, processors that left at most this construct are back.
     pub fn ended(self, construct: Construct) -> Self {
         match self.left() {
             None => Self::Never,
@@ -117,13 +117,13 @@ impl Leaves {
     }
 }
 
-/// Whether a turn with this body may end before its end, with the next one or behind the loop.
+/// Whether an iteration of this body may end early, by continuing or leaving the loop.
 pub(in crate::derivation) fn is_left_early(body: &[Stmt]) -> bool {
     exits(body, true)
 }
 
-/// Whether a turn with this body may go on to the next one before its end.
-pub(in crate::derivation) fn skips_turns(body: &[Stmt]) -> bool {
+/// Whether an iteration of this body may end early by `nastavi`.
+pub(in crate::derivation) fn skips_iterations(body: &[Stmt]) -> bool {
     exits(body, false)
 }
 
@@ -137,7 +137,7 @@ fn exits(body: &[Stmt], all: bool) -> bool {
             match &statement.kind {
                 StmtKind::Continue => self.found = true,
                 StmtKind::Break | StmtKind::Return(_) => self.found |= self.all,
-                // Those inside leave that loop.
+                // Statements in inner loops refer to the inner loop.
                 StmtKind::For { .. } | StmtKind::While { .. } if !self.all => {}
                 _ => walk_statement(self, statement),
             }

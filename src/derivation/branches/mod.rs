@@ -1,4 +1,4 @@
-//! Branches, and the values of indices for which processors take them, stay or leave.
+//! Branches, and the index values for which processors take them, stay or leave.
 
 mod between;
 pub(in crate::derivation) mod branch;

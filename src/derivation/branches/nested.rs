@@ -1,5 +1,5 @@
-//! Groups of processors at the same time, of which each may ask for others: in blocks inside of
-//! blocks, and in calls of an algorithm by itself.
+//! Groups of processors at the same time, each of which may use further processors: in nested blocks and
+//! in recursive calls.
 
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker, too_large};
@@ -8,7 +8,7 @@ use crate::program::{AlgorithmId, Expr, ExprKind, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Two groups with calls of the same size, which take the same steps at the same time.
+    /// Two groups whose calls have the same size and take the same steps at the same time.
     pub(in crate::derivation) fn beside_alike(
         &self,
         one: Outcome,
@@ -28,14 +28,14 @@ impl Walker<'_> {
     }
 }
 
-/// Whether processors may be asked for inside of statements.
+/// Whether statements may start further processors.
 pub(in crate::derivation) fn has_block(body: &[Stmt]) -> bool {
     has_any(body, |kind| {
         matches!(kind, StmtKind::Parallel { .. } | StmtKind::Call { .. })
     })
 }
 
-/// Whether processors of a block may call an algorithm inside of statements.
+/// Whether processors of a block may call an algorithm in these statements.
 pub(in crate::derivation) fn has_call_in_block(body: &[Stmt]) -> bool {
     let is_call = |kind: &StmtKind| matches!(kind, StmtKind::Call { .. });
     has_any(
@@ -44,20 +44,20 @@ pub(in crate::derivation) fn has_call_in_block(body: &[Stmt]) -> bool {
     )
 }
 
-/// Whether processors may go different ways inside of statements.
+/// Whether processors may diverge in these statements.
 pub(in crate::derivation) fn has_branch(body: &[Stmt]) -> bool {
     has_any(body, |kind| {
         matches!(kind, StmtKind::If { .. } | StmtKind::Call { .. })
     })
 }
 
-/// Whether statements may take another time for another index of the loop around them.
-pub(in crate::derivation) fn differs_by_turn(body: &[Stmt]) -> bool {
+/// Whether the time of statements may depend on the index of the enclosing loop.
+pub(in crate::derivation) fn differs_by_iteration(body: &[Stmt]) -> bool {
     let is_loop = |kind: &StmtKind| matches!(kind, StmtKind::For { .. } | StmtKind::While { .. });
     has_branch(body) || has_block(body) || has_any(body, is_loop)
 }
 
-/// Whether `and` or `or` may skip a part of an expression, which takes instructions of its own.
+/// Whether statements contain `and` or `or`, which may skip instructions.
 pub(in crate::derivation) fn may_skip(body: &[Stmt]) -> bool {
     struct Skips(bool);
     impl Visitor for Skips {
@@ -71,9 +71,9 @@ pub(in crate::derivation) fn may_skip(body: &[Stmt]) -> bool {
     skips.0
 }
 
-/// Whether two groups that follow these statements come to each statement after the same number of steps, loops
-/// aside: no statement follows a branch, or a call of another algorithm than the one whose activations take the
-/// same steps.
+/// Whether two groups reach each of these statements after the same number of steps, apart from loops:
+/// no statement follows a branch, or a call of an algorithm other than `alike`, whose activations take
+/// the same steps.
 pub(in crate::derivation) fn is_aligned(body: &[Stmt], alike: Option<AlgorithmId>) -> bool {
     let Some((last, others)) = body.split_last() else {
         return true;
@@ -88,7 +88,7 @@ pub(in crate::derivation) fn is_aligned(body: &[Stmt], alike: Option<AlgorithmId
     ends_aligned && !has_branch(others)
 }
 
-/// Whether one of these statements, or one inside of them, is of a kind.
+/// Whether a statement, or one inside it, has a given kind.
 fn has_any(body: &[Stmt], is_wanted: impl Fn(&StmtKind) -> bool) -> bool {
     struct Search<F> {
         is_wanted: F,

@@ -1,38 +1,39 @@
-//! Operands of `and` and `or` that only some processors evaluate, where all take the same side of the branch.
+//! Operands of `and` and `or` that only some processors evaluate, where all processors take the same
+//! side of the branch.
 
-use super::branch::{Choice, Test};
-use crate::derivation::charge::Charge;
+use super::branch::{BranchTest, Choice};
+use crate::derivation::abstract_value::Truth;
+use crate::derivation::charge::Operations;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::Truth;
 use crate::program::{Expr, ExprKind};
 
 impl Walker<'_> {
-    /// The step that evaluates such a condition: the groups of the first operand that is not the same for all,
-    /// each with the operators that it executes.
+    /// The step that evaluates such a condition. It is split into groups by the first operand that
+    /// differs between processors.
     pub(super) fn condition_by_operand(
         &mut self,
         condition: &Expr,
-        taken: &Charge,
+        taken: &Operations,
     ) -> Result<Outcome, Obstacle> {
         let span = condition.span;
         let Some(truth) = self.undecided_operand(condition)? else {
             return self.step(span, taken);
         };
-        match self.shares(&truth, span) {
+        match self.index_sets(&truth, span) {
             Ok(Some(_)) if self.native.is_none() => {}
             Ok(_) | Err(Obstacle::Reason(..)) => return self.step(span, taken),
-            Err(apart) => return Err(apart),
+            Err(split) => return Err(split),
         }
         self.choose(&Choice {
-            test: Some(Test::Of(condition, Vec::new())),
+            test: Some(BranchTest::Of(condition, Vec::new())),
             truth,
             sides: [&[], &[]],
             span,
         })
     }
 
-    /// The first operand of `and` and `or` that sizes do not decide, and data need not.
+    /// The first operand of `and` and `or` that sizes do not decide but indices may.
     fn undecided_operand(&mut self, condition: &Expr) -> Result<Option<Truth>, Obstacle> {
         let (ExprKind::And(left, right) | ExprKind::Or(left, right)) = &condition.kind else {
             let truth = self.evaluate(condition)?.truth();

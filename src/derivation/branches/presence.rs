@@ -1,20 +1,20 @@
-//! Whether there is a processor for a share of an index, where that is not known: at which turn of a loop around
-//! it changes, and which sizes would tell it.
+//! Whether a set of index values is nonempty: the iteration of an enclosing loop in which this changes,
+//! and assumptions that would decide it.
 
 use super::threshold::threshold;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
-/// The most turns of a loop with constant bounds that are followed one by one.
-const MOST_TURNS_APART: i128 = 4;
+/// The most iterations of a loop with constant bounds that are followed one by one.
+const MOST_SPLIT_ITERATIONS: i128 = 4;
 
 impl Walker<'_> {
-    /// It is not known whether there is a processor, which there is where this is at least 0: the
-    /// turns of a loop around may tell.
+    /// The obstacle if it is unknown whether a range is nonempty, that is, whether `difference` ≥ 0. An
+    /// enclosing loop may be split where this changes.
     pub(in crate::derivation) fn perhaps_empty(
         &mut self,
         difference: &Formula,
@@ -27,42 +27,46 @@ impl Walker<'_> {
         let difference = self.without_extremes(difference);
         let truth = Truth::Nonnegative(difference.clone());
         let symbol = (self.loops.iter().rev()).find(|symbol| difference.has(symbol));
-        // Where processors differ in the turn at which it changes, no one turn tells it.
+        // If processors differ in the iteration of the change, the loop cannot be split there.
         let change = symbol.and_then(|symbol| {
             let (at, _) = threshold(&self.facts, &truth, symbol)?;
             (!self.has_index(&at)).then(|| Obstacle::Split(symbol.clone(), at))
         });
-        if let Some(apart) = change.or_else(|| self.first_of_few_turns(&difference)) {
-            return apart;
+        if let Some(split) = change.or_else(|| self.split_few_iterations(&difference)) {
+            return split;
         }
         self.ask_at_ends(&difference);
         unknown
     }
 
-    /// The first turn of a loop around that has a given number of turns, and in which a formula may be another
-    /// one than in the others.
-    pub(in crate::derivation) fn first_of_few_turns(&self, formula: &Formula) -> Option<Obstacle> {
+    /// Splits off the first iteration of an enclosing loop that has few iterations and on whose index a
+    /// formula depends.
+    pub(in crate::derivation) fn split_few_iterations(
+        &self,
+        formula: &Formula,
+    ) -> Option<Obstacle> {
         self.loops.iter().rev().find_map(|symbol| {
             let bounded = self.facts.of(symbol).filter(|_| formula.has(symbol))?;
             let first = bounded.least.as_whole()?;
-            let turns = bounded.most.as_ref()?.as_whole()? - first + 1;
+            let iterations = bounded.most.as_ref()?.as_whole()? - first + 1;
             let next = Formula::number(first + 1);
-            (2..=MOST_TURNS_APART)
-                .contains(&turns)
+            (2..=MOST_SPLIT_ITERATIONS)
+                .contains(&iterations)
                 .then(|| Obstacle::Split(symbol.clone(), next))
         })
     }
 
-    /// The same for a condition on one formula.
-    pub(super) fn apart_by_turn(&self, truth: &Truth) -> Option<Obstacle> {
+    /// [`Self::split_few_iterations`] for a condition on one formula.
+    pub(super) fn split_by_iteration(&self, truth: &Truth) -> Option<Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
-        self.first_of_few_turns(formula)
+        self.split_few_iterations(formula)
     }
 
-    /// rest − min(a, b) ≥ 0 says rest − a ≥ 0 where rest − b is negative, and rest + max(a, b) ≥ 0 says
-    /// rest + a ≥ 0 where rest + b is: what a range was cut to has no part in whether there is anything of it.
+    /// rest − min(a, b) ≥ 0 is rest − a ≥ 0 if rest − b is negative, and rest + max(a, b) ≥ 0 is rest +
+    /// a ≥ 0 if rest + b is negative: an operand that never bounds the range does not decide whether it
+    /// is empty.
     fn without_extremes(&self, difference: &Formula) -> Formula {
         let found = difference.terms.iter().find_map(|(product, value)| {
             let part = Formula::term(product.clone(), Rational::ONE);
@@ -82,10 +86,11 @@ impl Walker<'_> {
             };
             let (dropped, left): (Vec<&Formula>, Vec<&Formula>) =
                 values.iter().partition(is_negative);
-            // A range that a turn does not cut may have been found to be there in another way.
-            let is_of_turn =
+            // A range that an iteration does not restrict may have been shown to be nonempty in another
+            // way.
+            let is_of_iteration =
                 |extreme: &&Formula| self.loops.iter().any(|symbol| extreme.has(symbol));
-            let fits = sign < 0 || dropped.iter().all(is_of_turn);
+            let fits = sign < 0 || dropped.iter().all(is_of_iteration);
             match left.as_slice() {
                 [one] if fits => with(one),
                 _ => None,

@@ -1,4 +1,4 @@
-//! Conditions of the second degree in a symbol, which change once for all its values: `i·i < n`.
+//! Quadratic conditions on a symbol that change only once: `i·i < n`.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
 use crate::semantic::rational::Rational;
 
-/// Where a·x² + b·x + c is 0 for the larger of two x, given its coefficients by power, and whether it falls
-/// from there on; none where it may change its sign below as well, for an x from `least` on, or is not
-/// known to have such an x.
+/// The larger zero of a·x² + b·x + c, given its coefficients by power, and whether the polynomial is
+/// negative after it. None if the sign may also change at a smaller x ≥ `least`, or a real zero is not
+/// certain.
 pub(in crate::derivation) fn larger_root(
     facts: &Facts,
     mut parts: BTreeMap<i32, Formula>,
@@ -20,13 +20,13 @@ pub(in crate::derivation) fn larger_root(
     if !parts.is_empty() {
         return None;
     }
-    let falls = bend < Rational::ZERO;
-    // The same with a positive a: −b/2a is where it is least.
-    let sign = if falls { -1 } else { 1 };
+    let decreases = bend < Rational::ZERO;
+    // With a positive a, the minimum is at −b/2a.
+    let sign = if decreases { -1 } else { 1 };
     let double = Formula::fraction(bend.times(Rational::whole(2 * sign))?);
     let slope = slope.times_number(sign)?;
-    let turn = slope.times_number(-1)?.over(&double)?;
-    if !facts.is_at_most(&turn, least) {
+    let vertex = slope.times_number(-1)?.over(&double)?;
+    if !facts.is_at_most(&vertex, least) {
         return None;
     }
     let product = rest.times(&double)?.times_number(2 * sign)?;
@@ -35,5 +35,5 @@ pub(in crate::derivation) fn larger_root(
         return None;
     }
     let root = facts.root(&square)?.over(&double)?;
-    Some((turn.plus(&root)?, falls))
+    Some((vertex.plus(&root)?, decreases))
 }

@@ -1,23 +1,23 @@
 //! Conditions on the remainder of an index: `i mod 3 == 0`, `i mod 2^(d+1) == 2^d - 1`, `i mod 4 < 2`.
 
 use super::groups::Side;
-use super::index_set::{Every, Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, ResidueClass, SideSets};
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Atom, Formula};
-use crate::derivation::walker::{Index, Walker};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{IndexVariable, Walker};
 use crate::semantic::rational::{Rational, gcd};
 
-/// Up to this modulus each remainder is followed by itself, where a condition is about several.
+/// The largest modulus for which remainders are followed one by one.
 const LARGEST_LISTED: i128 = 8;
 
-/// Up to this modulus the inverse of a slope is looked for.
+/// The largest modulus for which the inverse of a slope is searched.
 const LARGEST_INVERTED: i128 = 64;
 
-/// factor·((slope·index + shift) mod modulus) + rest, of which the index is in the remainder alone.
+/// factor·((slope·index + shift) mod modulus) + rest, where `rest` does not contain the index.
 struct Remainder {
     factor: Rational,
     slope: Rational,
-    /// The number by which the slope gives 1 modulo the modulus.
+    /// The inverse of the slope modulo the modulus.
     inverse: Rational,
     shift: Formula,
     modulus: Formula,
@@ -25,33 +25,33 @@ struct Remainder {
 }
 
 impl Remainder {
-    /// Its value for an index with this remainder, where only numbers have a part in it.
+    /// The value for an index with this remainder, if all other parts are numbers.
     fn at(&self, index: i128) -> Option<Rational> {
         let shift = self.shift.as_fraction().filter(|it| it.is_whole())?;
-        let turned = self.slope.times(Rational::whole(index))?.plus(shift)?;
-        let value = turned.numerator.rem_euclid(self.modulus.as_whole()?);
+        let argument = self.slope.times(Rational::whole(index))?.plus(shift)?;
+        let value = argument.numerator.rem_euclid(self.modulus.as_whole()?);
         (self.factor.times(Rational::whole(value))?).plus(self.rest.as_fraction()?)
     }
 
-    /// The values of an index for which it is this.
-    fn part(&self, own: &Index, value: &Formula) -> Option<Part> {
+    /// The index values for which the remainder has this value.
+    fn part(&self, own: &IndexVariable, value: &Formula) -> Option<Progression> {
         let remainder = (value.minus(&self.shift)?).times(&Formula::fraction(self.inverse))?;
         with_remainder(own, &self.modulus, &remainder)
     }
 }
 
 impl Walker<'_> {
-    /// Which values of an index several conditions on its remainders leave to the two sides.
-    pub(in crate::derivation) fn shares_by_remainders(&self, truth: &Truth) -> Option<Shares> {
+    /// The index values on both sides of a conjunction or disjunction of conditions on remainders.
+    pub(in crate::derivation) fn sets_by_remainders(&self, truth: &Truth) -> Option<SideSets> {
         let own = |at| self.innermost_last(at).and_then(|mut all| all.pop());
-        let of_one = |index: Index| {
+        let of_one = |index: IndexVariable| {
             let period = self.period(truth, &index)?;
             let mut sides = [Vec::new(), Vec::new()];
             for value in 0..period {
                 let holds = self.holds_at(truth, &index, value)?;
                 let (modulus, remainder) = (Formula::number(period), Formula::number(value));
                 let part = with_remainder(&index, &modulus, &remainder)?;
-                sides[usize::from(!holds)].push(Share::Only(part));
+                sides[usize::from(!holds)].push(IndexSet::Only(part));
             }
             Some(sides)
         };
@@ -61,8 +61,8 @@ impl Walker<'_> {
             .find_map(of_one)
     }
 
-    /// After how many values of an index conditions on its remainders repeat.
-    fn period(&self, truth: &Truth, own: &Index) -> Option<i128> {
+    /// The period of conditions on remainders of an index.
+    fn period(&self, truth: &Truth, own: &IndexVariable) -> Option<i128> {
         let period = match truth {
             Truth::Nonnegative(formula) | Truth::Zero(formula, _) => {
                 self.remainder(formula, own)?.modulus.as_whole()?
@@ -76,8 +76,8 @@ impl Walker<'_> {
         (1..=LARGEST_LISTED).contains(&period).then_some(period)
     }
 
-    /// Whether conditions on remainders hold for an index with this one.
-    fn holds_at(&self, truth: &Truth, own: &Index, value: i128) -> Option<bool> {
+    /// Whether conditions on remainders hold for an index with this remainder.
+    fn holds_at(&self, truth: &Truth, own: &IndexVariable, value: i128) -> Option<bool> {
         let at = |formula| self.remainder(formula, own)?.at(value);
         Some(match truth {
             Truth::Nonnegative(formula) => at(formula)? >= Rational::ZERO,
@@ -92,12 +92,12 @@ impl Walker<'_> {
         })
     }
 
-    /// Which values of an index a condition on its remainder leaves to the two sides.
-    pub(in crate::derivation) fn shares_by_remainder(
+    /// The index values on both sides of a condition on the remainder.
+    pub(in crate::derivation) fn sets_by_remainder(
         &self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
-    ) -> Option<Shares> {
+    ) -> Option<SideSets> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return None;
         };
@@ -113,11 +113,11 @@ impl Walker<'_> {
                 let part = is_one.then(|| remainder.part(own, &value))??;
                 let others = if remainder.modulus == Formula::number(2) {
                     let other = Formula::number(1).minus(&value)?;
-                    Share::Only(remainder.part(own, &other)?)
+                    IndexSet::Only(remainder.part(own, &other)?)
                 } else {
-                    Share::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
+                    IndexSet::AllBut(part.clone(), Truth::Zero(formula.clone(), false))
                 };
-                let (only, others) = (vec![Share::Only(part)], vec![others]);
+                let (only, others) = (vec![IndexSet::Only(part)], vec![others]);
                 Some(if *is { [only, others] } else { [others, only] })
             }
             Truth::Nonnegative(_) => {
@@ -130,7 +130,7 @@ impl Walker<'_> {
                 for value in 0..modulus {
                     let part = remainder.part(own, &Formula::number(value))?;
                     let sum = remainder.factor.times(Rational::whole(value))?.plus(rest)?;
-                    sides[usize::from(sum < Rational::ZERO)].push(Share::Only(part));
+                    sides[usize::from(sum < Rational::ZERO)].push(IndexSet::Only(part));
                 }
                 Some(sides)
             }
@@ -138,49 +138,49 @@ impl Walker<'_> {
         }
     }
 
-    /// All values but those with one remainder modulo a small number, as those with each of the others, where
-    /// what all do does not tell what they do: of time where they go several ways, and on the asynchronous
+    /// Replaces complements of one remainder modulo a small number by the other remainders, where the
+    /// cost of a complement cannot be computed: for time if processors diverge, and on the asynchronous
     /// machine.
-    pub(in crate::derivation) fn listed(&self, shares: Shares, sides: &[Side<'_>; 2]) -> Shares {
-        let listed = |(shares, side): (Vec<Share>, &Side<'_>)| {
+    pub(in crate::derivation) fn listed(&self, sets: SideSets, sides: &[Side<'_>; 2]) -> SideSets {
+        let listed = |(sets, side): (Vec<IndexSet>, &Side<'_>)| {
             let is_wanted =
                 self.counted.is_asynchronous() || self.counted.is_time() && side.has_branch();
-            match shares.as_slice() {
-                [Share::AllBut(part, _)] if is_wanted => self.others_of(part).unwrap_or(shares),
-                _ => shares,
+            match sets.as_slice() {
+                [IndexSet::AllBut(part, _)] if is_wanted => self.others_of(part).unwrap_or(sets),
+                _ => sets,
             }
         };
-        let [one, other] = shares;
+        let [one, other] = sets;
         [(one, &sides[0]), (other, &sides[1])].map(listed)
     }
 
-    fn others_of(&self, part: &Part) -> Option<Vec<Share>> {
+    fn others_of(&self, part: &Progression) -> Option<Vec<IndexSet>> {
         let mut indices = self.indices.iter();
         let at = indices.position(|index| index.symbol == part.symbol)?;
         let own = self.innermost_last(at)?.pop()?;
         let others = others(&own, part)?;
-        Some(others.into_iter().map(Share::Only).collect())
+        Some(others.into_iter().map(IndexSet::Only).collect())
     }
 
-    /// Which values of an index a condition on its remainder leaves to the two sides, each remainder by itself;
-    /// none for a side with more of them than are listed.
+    /// The index values on both sides of a condition on the remainder, one part for each remainder. None
+    /// for a side with too many remainders.
     pub(in crate::derivation) fn parts_by_remainder(
         &self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
-    ) -> Option<[Option<Vec<Part>>; 2]> {
-        let parts = self.shares_by_remainder(own, truth)?.map(|shares| {
-            let parts = shares.into_iter().map(|share| match share {
-                Share::Only(part) => Some(vec![part]),
-                Share::AllBut(part, _) => others(own, &part),
+    ) -> Option<[Option<Vec<Progression>>; 2]> {
+        let parts = self.sets_by_remainder(own, truth)?.map(|sets| {
+            let parts = sets.into_iter().map(|set| match set {
+                IndexSet::Only(part) => Some(vec![part]),
+                IndexSet::AllBut(part, _) => others(own, &part),
             });
-            let parts: Option<Vec<Vec<Part>>> = parts.collect();
+            let parts: Option<Vec<Vec<Progression>>> = parts.collect();
             parts.map(|parts| parts.concat())
         });
         Some(parts)
     }
 
-    fn remainder(&self, formula: &Formula, own: &Index) -> Option<Remainder> {
+    fn remainder(&self, formula: &Formula, own: &IndexVariable) -> Option<Remainder> {
         let mut found = None;
         let mut rest = Formula::default();
         for (product, value) in &formula.terms {
@@ -226,8 +226,7 @@ impl Walker<'_> {
         }
     }
 
-    /// (g·a·i + g·b + r) mod (g·m), with r below g, is g·((a·i + b) mod m) + r: of numbers a and m without a
-    /// common factor.
+    /// (g·a·i + g·b + r) mod (g·m) with 0 ≤ r < g is g·((a·i + b) mod m) + r, where a and m are coprime.
     fn without_common_factor_of(&self, found: &Remainder) -> Option<Remainder> {
         let (slope, modulus) = (found.slope.numerator, found.modulus.as_whole()?);
         let common = gcd(slope, modulus).abs();
@@ -256,18 +255,22 @@ impl Walker<'_> {
     }
 }
 
-/// The values of an index with this remainder: of m·q + r between `low` and `high` there are those with
-/// q from ⌈(low − r)/m⌉ to ⌊(high − r)/m⌋.
-fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option<Part> {
-    // These have to be right where there is no value of the index.
+/// The index values with this remainder: m·q + r lies between `low` and `high` for q from ⌈(low − r)/m⌉
+/// to ⌊(high − r)/m⌋.
+fn with_remainder(
+    own: &IndexVariable,
+    modulus: &Formula,
+    remainder: &Formula,
+) -> Option<Progression> {
+    // These bounds have to be correct if the range of the index is empty.
     let facts = &own.outside;
     let low = facts.ceil(&own.low.minus(remainder)?.over(modulus)?)?;
     let high = facts.floor(&own.high.minus(remainder)?.over(modulus)?)?;
-    Some(Part {
+    Some(Progression {
         symbol: own.symbol.clone(),
         low,
         high,
-        every: Some(Every {
+        every: Some(ResidueClass {
             modulus: modulus.clone(),
             remainder: remainder.clone(),
         }),
@@ -275,8 +278,8 @@ fn with_remainder(own: &Index, modulus: &Formula, remainder: &Formula) -> Option
     })
 }
 
-/// The values of an index with each other remainder modulo the same number.
-fn others(own: &Index, part: &Part) -> Option<Vec<Part>> {
+/// The index values of each other residue class modulo the same number.
+fn others(own: &IndexVariable, part: &Progression) -> Option<Vec<Progression>> {
     let every = part.every.as_ref().filter(|_| part.within.is_none())?;
     let modulus = every.modulus.as_whole();
     let modulus = modulus.filter(|modulus| (2..=LARGEST_LISTED).contains(modulus))?;

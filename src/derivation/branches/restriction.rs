@@ -1,20 +1,20 @@
-//! What is done for some values of an index only.
+//! Code that is executed for some values of an index only.
 
 use super::groups::{Group, Side};
-use super::index_set::{Every, Part};
+use super::index_set::{Progression, ResidueClass};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Index, Walker, too_large};
+use crate::derivation::walker::{DerivedMeasure, IndexVariable, Walker, too_large};
 use crate::source::Span;
 
-/// The most indices whose bounds are tried as a witness, 2 each.
+/// The most indices whose two bounds are tried as witnesses.
 const MOST_WITNESSED: usize = 3;
 
 impl Walker<'_> {
-    /// A side for some values of an index; none where there are none.
+    /// Follows a side for some values of an index. None if there are none.
     pub(in crate::derivation) fn restricted(
         &mut self,
-        part: &Part,
+        part: &Progression,
         side: &Side<'_>,
         span: Span,
     ) -> Result<Option<Group>, Obstacle> {
@@ -23,10 +23,10 @@ impl Walker<'_> {
         if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
             return Ok(None);
         }
-        let wants_one = self.counted.is_time() || self.counted == Counted::Processors;
-        let is_sure = !wants_one || side.is_idle() || self.exists(&count);
-        let is_reached = is_sure && (wants_one || self.exists(&count));
-        if !is_sure {
+        let wants_one = self.counted.is_time() || self.counted == DerivedMeasure::Processors;
+        let is_certain = !wants_one || side.is_idle() || self.exists(&count);
+        let is_reached = is_certain && (wants_one || self.exists(&count));
+        if !is_certain {
             match self.perhaps_empty(&count, span) {
                 Obstacle::Reason(..) if !self.counted.is_asynchronous() => {}
                 other => return Err(other),
@@ -62,10 +62,10 @@ impl Walker<'_> {
         self.facts.learn(count.clone());
         self.restrictions.push(count);
         let begun = self.frame().clone();
-        let outcome = self.if_sure(is_reached, |this| {
+        let outcome = self.if_certain(is_reached, |this| {
             this.follow(renamed.as_ref().unwrap_or(side))
         });
-        let asks = self.counted == Counted::Processors;
+        let asks = self.counted == DerivedMeasure::Processors;
         let active = asks.then(|| self.active(span).ok()).flatten();
         (self.indices, self.facts, self.restrictions) = saved;
         if renamed.is_some() {
@@ -77,29 +77,30 @@ impl Walker<'_> {
             }
         }
         let outcome = outcome?;
-        // The bound holds where there is a processor; where there is none, it has to be at least 0.
-        if !is_sure && !self.facts.is_nonnegative(&outcome.cost.upper) {
+        // The upper bound is derived for processors that exist; it has to be at least 0 if none exists.
+        if !is_certain && !self.facts.is_nonnegative(&outcome.cost.upper) {
             return Err(Obstacle::reason(span, Reason::Empty));
         }
         Ok(Some(Group {
             outcome,
-            is_sure,
+            is_certain,
             active,
         }))
     }
 
-    /// Where an index is, which has to be inside of those that its part depends on.
-    fn moved_inside(&mut self, at: usize, part: &Part) -> Option<usize> {
-        let depends = |index: &Index| {
-            let every = part.every.iter().flat_map(Every::formulas);
+    /// Moves an index inside all indices on which its part depends; returns its position.
+    fn moved_inside(&mut self, at: usize, part: &Progression) -> Option<usize> {
+        let depends = |index: &IndexVariable| {
+            let every = part.every.iter().flat_map(ResidueClass::formulas);
             ([&part.low, &part.high].into_iter().chain(every)).any(|it| it.has(&index.symbol))
         };
         if !self.indices[at + 1..].iter().any(depends) {
             return Some(at);
         }
         let moved = self.innermost_last(at)?;
-        // Ranges were met where the moved index has a value: where it has none, they may end before they begin.
-        let is_backwards = |index: &Index| {
+        // The inner ranges were examined under the assumption that the moved index has a value.
+        // Otherwise they may end before they begin.
+        let is_backwards = |index: &IndexVariable| {
             let more = index.high.minus(&index.low)?.plus_number(1)?;
             (!index.outside.is_nonnegative(&more)).then_some(more)
         };
@@ -115,11 +116,12 @@ impl Walker<'_> {
         Some(self.indices.len() - 1)
     }
 
-    /// From here on the symbol of an index means its quotient by a modulus. The side in these terms.
+    /// Changes the meaning of the symbol of an index to its quotient by the modulus, and returns the
+    /// side in these terms.
     fn rename<'b>(
         &mut self,
         at: usize,
-        part: &Part,
+        part: &Progression,
         value: &Formula,
         side: &Side<'b>,
     ) -> Option<Side<'b>> {
@@ -142,7 +144,7 @@ impl Walker<'_> {
         self.indices[at].low = part.low.clone();
         self.indices[at].high = part.high.clone();
         if let Some(bounded) = part.bounded() {
-            let within = Index {
+            let within = IndexVariable {
                 symbol: bounded.symbol,
                 low: bounded.least,
                 high: bounded.most?,
@@ -158,8 +160,8 @@ impl Walker<'_> {
         Some(side)
     }
 
-    /// Whether there surely is a processor for which a formula is not negative: one with the least or
-    /// the largest index, if no other one.
+    /// Whether a processor certainly exists for which a formula is at least 0. Only the smallest and the
+    /// largest indices are tried as witnesses.
     pub(in crate::derivation) fn exists(&self, formula: &Formula) -> bool {
         if self.facts.is_nonnegative(formula) {
             return true;

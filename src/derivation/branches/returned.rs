@@ -1,23 +1,24 @@
-//! What an algorithm returns where branches return different values.
+//! The value that an algorithm returns if branches return different values.
 
 use super::leaving::Leaves;
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Stmt, StmtKind};
 
-/// What a `vrati` gave.
+/// The value of a `vrati`.
 pub(in crate::derivation) struct Returned {
-    worth: Option<Worth>,
+    value: Option<AbstractValue>,
     lengths: Option<Vec<Formula>>,
-    is_loaded: Sure,
+    is_loaded: Certainty,
 }
 
 impl Walker<'_> {
-    /// One processor that returns where data says so does not execute what follows: `if (c) { …; return; }
-    /// rest` is `if (c) { …; return; } else rest`, of which both sides may call what they stand in.
+    /// A processor that returns under a condition on data does not execute the following statements:
+    /// `if (c) { …; return; } rest` is `if (c) { …; return; } else rest`, where both sides may contain
+    /// recursive calls.
     pub(in crate::derivation) fn otherwise_rest(
         &mut self,
         statement: &Stmt,
@@ -39,7 +40,7 @@ impl Walker<'_> {
         if !returns || !otherwise.is_empty() || rest.is_empty() {
             return Ok(None);
         }
-        if self.recurrences.is_empty() || self.has_company() || self.native.is_some() {
+        if self.open_recursions.is_empty() || self.runs_concurrently() || self.native.is_some() {
             return Ok(None);
         }
         let truth = self.evaluate(condition)?.truth();
@@ -51,23 +52,23 @@ impl Walker<'_> {
             .map(Some)
     }
 
-    /// What the side of a branch that was just followed has returned, if it did.
+    /// The value that the last side returned, if it returned.
     pub(in crate::derivation) fn take_returned(&mut self, leaves: &Leaves) -> Option<Returned> {
         let returned = Returned {
-            worth: self.returned.take(),
+            value: self.returned.take(),
             lengths: self.returned_array.take(),
             is_loaded: self.is_returned_loaded,
         };
         (!leaves.is_never()).then_some(returned)
     }
 
-    /// Behind a branch what sides return is known where it is the same.
+    /// After a branch, the returned value is known if all sides return the same one.
     pub(in crate::derivation) fn set_returned(&mut self, sides: Vec<Returned>) {
         let common = sides.into_iter().reduce(|one, other| Returned {
-            worth: if one.worth == other.worth {
-                one.worth
+            value: if one.value == other.value {
+                one.value
             } else {
-                Some(Worth::Unknown("the result of a call".into()))
+                Some(AbstractValue::Unknown("the result of a call".into()))
             },
             lengths: one
                 .lengths
@@ -75,21 +76,21 @@ impl Walker<'_> {
             is_loaded: one.is_loaded.either(other.is_loaded),
         });
         if let Some(common) = common {
-            self.returned = common.worth;
+            self.returned = common.value;
             self.returned_array = common.lengths;
             self.is_returned_loaded = common.is_loaded;
         }
     }
 
-    /// What was returned is unknown where it depends on a symbol that means something else from here on.
+    /// Makes the returned value unknown if it depends on a symbol whose meaning changes.
     pub(in crate::derivation) fn forget_returned(&mut self, symbol: &Symbol) {
         let depends = match &self.returned {
-            Some(Worth::Number(number)) => number.has(symbol),
-            Some(Worth::Truth(truth)) => truth.symbols().contains(symbol),
-            Some(Worth::Unknown(_)) | None => false,
+            Some(AbstractValue::Number(number)) => number.has(symbol),
+            Some(AbstractValue::Truth(truth)) => truth.symbols().contains(symbol),
+            Some(AbstractValue::Unknown(_)) | None => false,
         };
         if depends {
-            self.returned = Some(Worth::Unknown(symbol.name.clone()));
+            self.returned = Some(AbstractValue::Unknown(symbol.name.clone()));
         }
         let lengths = self.returned_array.take();
         self.returned_array = lengths.filter(|all| !all.iter().any(|it| it.has(symbol)));

@@ -1,24 +1,24 @@
-//! From which value of an index on a condition changes, and what it makes of the index's range.
+//! The index value at which a condition changes, and the resulting ranges.
 
-use super::index_set::{Part, Share, Shares};
+use super::index_set::{IndexSet, Progression, SideSets};
 use super::quadratic::larger_root;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Atom, Formula, Product, Symbol};
 use crate::derivation::algebra::logarithms::power_of_two_below;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Index, Walker, too_large};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{IndexVariable, Walker, too_large};
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Which values of an index a condition leaves to the two sides; none where it is about several
-    /// in a way that is not told apart.
-    pub(in crate::derivation) fn shares(
+    /// The index values on both sides of a condition. None if it depends on several indices in a way
+    /// that cannot be split.
+    pub(in crate::derivation) fn index_sets(
         &mut self,
         truth: &Truth,
         span: Span,
-    ) -> Result<Option<Shares>, Obstacle> {
+    ) -> Result<Option<SideSets>, Obstacle> {
         let (Truth::Nonnegative(formula) | Truth::Zero(formula, _)) = truth else {
             return Ok(None);
         };
@@ -39,72 +39,73 @@ impl Walker<'_> {
         if !self.indices[*innermost].is_processor && self.counted.is_time() {
             return Ok(None);
         }
-        // Ranges whose bounds are extremes are the second choice.
+        // Ranges with a maximum or minimum as a bound are the second choice.
         let mut cut = None;
         for at in own {
             let Some(index) = self.innermost_last(at).and_then(|mut all| all.pop()) else {
                 continue;
             };
             if let Some((change, kind)) = threshold(&self.facts, truth, &index.symbol) {
-                // The change may lie behind the last value, a single value may not.
-                let may_be_behind = matches!(kind, Change::From | Change::Below);
-                let behind = index.high.minus(&change);
-                self.ask_for_order(behind.and_then(|it| it.plus_number(may_be_behind.into())));
+                // A change may lie after the last value, a single value may not.
+                let may_be_after = matches!(kind, Change::From | Change::Below);
+                let limit = index.high.minus(&change);
+                self.ask_for_order(limit.and_then(|it| it.plus_number(may_be_after.into())));
             }
             let ranges = match self.ranges(&index, truth, span) {
                 Err(_) if cut.is_some() => None,
                 found => found?,
             };
             if let Some(ranges) = ranges {
-                let is_plain = !ranges.iter().flatten().any(Part::is_cut);
-                let only = |parts: Vec<Part>| parts.into_iter().map(Share::Only).collect();
-                let shares = ranges.map(only);
+                let is_plain = !ranges.iter().flatten().any(Progression::is_cut);
+                let only =
+                    |parts: Vec<Progression>| parts.into_iter().map(IndexSet::Only).collect();
+                let sets = ranges.map(only);
                 if is_plain {
-                    return Ok(Some(shares));
+                    return Ok(Some(sets));
                 }
-                cut.get_or_insert(shares);
+                cut.get_or_insert(sets);
                 continue;
             }
-            if let Some(shares) = self.shares_by_remainder(&index, truth) {
-                return Ok(Some(shares));
+            if let Some(sets) = self.sets_by_remainder(&index, truth) {
+                return Ok(Some(sets));
             }
-            if let Some(shares) = self.shares_by_digit(&index, truth) {
-                return Ok(Some(shares));
+            if let Some(sets) = self.sets_by_digit(&index, truth) {
+                return Ok(Some(sets));
             }
         }
         Ok(cut)
     }
 
-    /// Which values of this index a condition leaves to the two sides.
+    /// The ranges of this index on both sides of a condition.
     pub(in crate::derivation) fn ranges(
         &mut self,
-        own: &Index,
+        own: &IndexVariable,
         truth: &Truth,
         span: Span,
-    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+    ) -> Result<Option<[Vec<Progression>; 2]>, Obstacle> {
         let Some((change, kind)) = threshold(&self.facts, truth, &own.symbol) else {
             return Ok(None);
         };
-        // The parts have to be empty where the whole is.
+        // If the whole range is empty, its parts have to be empty, too.
         let facts = &own.outside;
-        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
-        let at = facts.least(vec![change.clone(), behind]);
+        let limit = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
+        let at = facts.least(vec![change.clone(), limit]);
         let at = facts.greatest(vec![own.low.clone(), at]);
         let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let part = |low: &Formula, high: &Formula| Part::between(&own.symbol, low, high);
+        let part = |low: &Formula, high: &Formula| Progression::between(&own.symbol, low, high);
         let lower = part(&own.low, &before);
         Ok(Some(match kind {
             Change::From => [vec![part(&at, &own.high)], vec![lower]],
             Change::Below => [vec![lower], vec![part(&at, &own.high)]],
             Change::Only | Change::AllBut => {
-                // Below the bounds it would be taken for the lower one, where there is a value at all.
+                // A value below the lower bound would be mistaken for the lower bound.
                 let mut with_values = facts.clone();
                 with_values.learn(own.high.minus(&own.low).ok_or_else(|| too_large(span))?);
                 if !with_values.is_at_most(&own.low, &change) {
                     let gap = change.minus(&own.low).ok_or_else(|| too_large(span))?;
                     return Err(match self.perhaps_empty(&gap, span) {
                         Obstacle::Reason(..) => Obstacle::reason(span, Reason::Branch),
-                        apart => apart,
+                        split => split,
                     });
                 }
                 let end = facts.least(vec![at.clone(), own.high.clone()]);
@@ -120,7 +121,7 @@ impl Walker<'_> {
     }
 }
 
-/// For which values of a symbol a condition holds, seen from one of them.
+/// The values of a symbol for which a condition holds, relative to the value at which it changes.
 pub(in crate::derivation) enum Change {
     From,
     Below,
@@ -128,7 +129,7 @@ pub(in crate::derivation) enum Change {
     AllBut,
 }
 
-/// From which value of a symbol on a condition changes.
+/// The value of a symbol at which a condition changes.
 pub(in crate::derivation) fn threshold(
     facts: &Facts,
     truth: &Truth,
@@ -143,14 +144,14 @@ pub(in crate::derivation) fn threshold(
     if parts.is_empty() && matches!(truth, Truth::Nonnegative(_)) {
         return at_a_power(facts, formula, symbol).or_else(|| of_rounded(facts, formula, symbol));
     }
-    let is_apart = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
-    if !is_apart {
+    let is_separate = !rest.has(symbol) && parts.values().all(|part| !part.has(symbol));
+    if !is_separate {
         return None;
     }
     if parts.contains_key(&2) && matches!(truth, Truth::Nonnegative(_)) {
         parts.insert(0, rest);
-        let (zero, falls) = larger_root(facts, parts, &facts.of(symbol)?.least)?;
-        return Some(if falls {
+        let (zero, decreases) = larger_root(facts, parts, &facts.of(symbol)?.least)?;
+        return Some(if decreases {
             (facts.floor(&zero)?.plus_number(1)?, Change::Below)
         } else {
             (facts.ceil(&zero)?, Change::From)
@@ -160,7 +161,7 @@ pub(in crate::derivation) fn threshold(
     if !parts.is_empty() {
         return None;
     }
-    // slope·x + rest, which is 0 at −rest/slope.
+    // slope·x + rest is 0 at −rest/slope.
     let zero = rest.times_term(&Product::default(), Rational::whole(-1).over(slope)?)?;
     match truth {
         Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
@@ -172,8 +173,8 @@ pub(in crate::derivation) fn threshold(
     }
 }
 
-/// Of c·⌊f⌋ + rest ≥ 0 and c·⌈f⌉ + rest ≥ 0, where only f has the symbol: ⌊f⌋ ≥ a says f ≥ a of a whole
-/// a, and ⌈f⌉ ≤ a says f ≤ a; the others are their opposites.
+/// The change of c·⌊f⌋ + rest ≥ 0 or c·⌈f⌉ + rest ≥ 0, where the symbol occurs only in f: for an integer
+/// a, ⌊f⌋ ≥ a is f ≥ a, and ⌈f⌉ ≤ a is f ≤ a; the other two cases are the negations.
 fn of_rounded(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
     let mut of_symbol =
         (formula.terms.iter()).filter(|(product, _)| product.atoms().any(|atom| atom.has(symbol)));
@@ -209,8 +210,8 @@ fn of_rounded(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Form
     Some((at, change))
 }
 
-/// Of rest − f·2^x ≥ 0, and of rest·2^(−x) − f ≥ 0: up to x = ⌊log(rest/f)⌋; of their opposites from
-/// x = ⌈log(rest/f)⌉ on.
+/// The change of rest − f·2^x ≥ 0 or rest·2^(−x) − f ≥ 0, which hold up to x = ⌊log(rest/f)⌋; with
+/// opposite signs they hold from x = ⌈log(rest/f)⌉ on.
 fn at_a_power(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<(Formula, Change)> {
     let own = Atom::Symbol(symbol.clone());
     let (mut rest, mut growing) = (Formula::default(), Formula::default());

@@ -1,25 +1,25 @@
-//! Groups of processors at the same time: whether they may be in the same statements.
+//! Groups of processors at the same time: whether they may execute the same statements.
 
 use super::groups::Side;
 use super::nested::is_aligned;
 use crate::program::{AlgorithmId, Stmt};
 
-/// Whether two groups execute different statements, or may be in the same ones at the same time.
+/// Whether two groups execute different statements, or may execute the same ones at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::derivation) enum Together {
-    /// Different ones: the k-th step of the one is beside the k-th of the other.
-    Apart,
-    /// The same ones, in part at least.
+    /// They execute different statements; their k-th steps coincide.
+    Disjoint,
+    /// They execute the same statements, at least in part.
     Meeting {
-        /// Whether their k-th steps are at the same time, where both have a list of them.
+        /// Whether their k-th steps coincide, if the steps of both are known.
         is_aligned: bool,
-        /// Whether all statements of both are those of one side.
+        /// Whether both execute statements of one side only.
         is_one_side: bool,
     },
 }
 
 impl Together {
-    /// Of two groups on a side, in which activations of an algorithm may take the same steps.
+    /// Two groups on the same side. Activations of `alike` take the same steps.
     pub(super) fn of_one_side(side: &Side<'_>, alike: Option<AlgorithmId>) -> Self {
         Self::Meeting {
             is_aligned: (side.bodies().iter()).all(|body| is_aligned(body, alike)),
@@ -27,7 +27,7 @@ impl Together {
         }
     }
 
-    /// Of what is done on two sides, which may lead to the same statements by conditions that are left.
+    /// Groups on two sides, which may reach the same statements by undecided conditions.
     pub(super) fn of_sides([one, other]: &[Side<'_>; 2], alike: Option<AlgorithmId>) -> Self {
         let others = other.bodies();
         let meets = |body: &&[Stmt]| {
@@ -35,7 +35,7 @@ impl Together {
         };
         let mut shared = one.bodies().into_iter().filter(meets).peekable();
         if shared.peek().is_none() {
-            return Self::Apart;
+            return Self::Disjoint;
         }
         Self::Meeting {
             is_aligned: shared.all(|body| is_aligned(body, alike)),
@@ -43,19 +43,18 @@ impl Together {
         }
     }
 
-    /// Whether the k-th step of the one is at the same time as the k-th of the other, where both have a list of
-    /// them.
+    /// Whether the k-th steps of both groups coincide, if their steps are known.
     pub(in crate::derivation) fn is_step_by_step(self) -> bool {
         match self {
-            Self::Apart => true,
+            Self::Disjoint => true,
             Self::Meeting { is_aligned, .. } => is_aligned,
         }
     }
 
-    /// Whether all statements of both are those of one side.
+    /// Whether both execute statements of one side only.
     pub(super) fn is_one_side(self) -> bool {
         match self {
-            Self::Apart => false,
+            Self::Disjoint => false,
             Self::Meeting { is_one_side, .. } => is_one_side,
         }
     }

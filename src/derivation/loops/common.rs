@@ -1,89 +1,95 @@
-//! Turns that processors make at the same time, though some make more of them than others: the k-th turns of all
-//! begin together.
+//! Iterations that processors execute at the same time although their numbers of iterations differ: the
+//! k-th iterations of all processors start together.
 
-use super::parts::Turns;
-use super::turns::Inside;
+use super::iterations::LoopCode;
+use super::parts::Iterations;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::is_left_early;
-use crate::derivation::branches::nested::differs_by_turn;
+use crate::derivation::branches::nested::differs_by_iteration;
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Walker, too_large};
-use crate::derivation::worth::Truth;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// All turns that some processor makes, as turns of all that still make one: the same index, counted from
-    /// each one's first turn on. None where it is not told who they are, or where all turns take as long.
-    pub(in crate::derivation) fn common_turns(
+    /// The iterations as common ones of all processors that still execute one, with one index counted
+    /// from each processor's first iteration. None if these processors cannot be described, or if all
+    /// iterations take the same time.
+    pub(in crate::derivation) fn common_iterations(
         &mut self,
-        turns: &Turns,
-        inside: Inside<'_>,
+        iterations: &Iterations,
+        inside: LoopCode<'_>,
         span: Span,
-    ) -> Result<Option<Turns>, Obstacle> {
-        // In a turn of another loop that only some processors make it would be all of them.
+    ) -> Result<Option<Iterations>, Obstacle> {
+        // In an iteration of another loop that only some processors execute, all processors would be
+        // counted.
         let are_all = self.indices.iter().all(|index| index.is_processor);
         let is_followed = are_all
-            && turns.own_last.is_none()
+            && iterations.own_last.is_none()
             && !self.serial
             && self.processors.is_none()
             && !self.counted.is_asynchronous()
-            && differs_by_turn(inside.body())
+            && differs_by_iteration(inside.body())
             && !is_left_early(inside.body());
         if !is_followed {
             return Ok(None);
         }
-        let Some(turns) = self.counted_from_own_first(turns) else {
+        let Some(iterations) = self.counted_from_own_first(iterations) else {
             return Ok(None);
         };
-        if !self.has_index(&turns.high) {
-            return Ok(Some(turns));
+        if !self.has_index(&iterations.high) {
+            return Ok(Some(iterations));
         }
-        if self.who_makes(&turns.high, &Formula::default()).is_none() {
+        if self
+            .who_makes(&iterations.high, &Formula::default())
+            .is_none()
+        {
             return Ok(None);
         }
-        let high = self.greatest_of_all(turns.high.clone(), span)?;
-        Ok(Some(Turns {
-            own_last: Some(turns.high),
+        let high = self.greatest_of_all(iterations.high.clone(), span)?;
+        Ok(Some(Iterations {
+            own_last: Some(iterations.high),
             high,
-            ..turns
+            ..iterations
         }))
     }
 
-    /// The same turns with an index that begins at 0 for each processor and grows, where it does not begin
-    /// with the same number for all, or falls.
-    fn counted_from_own_first(&self, turns: &Turns) -> Option<Turns> {
-        if turns.is_ascending && !self.has_index(&turns.low) {
-            return Some(turns.clone());
+    /// The same iterations with an index that starts at 0 and grows, unless the index already starts
+    /// with the same number for all processors and grows.
+    fn counted_from_own_first(&self, iterations: &Iterations) -> Option<Iterations> {
+        if iterations.is_ascending && !self.has_index(&iterations.low) {
+            return Some(iterations.clone());
         }
-        let (first, sign) = (turns.first(), turns.sign());
-        // What goes by an index x goes by x = first + sign·t, where t counts these turns.
+        let (first, sign) = (iterations.first(), iterations.sign());
+        // In terms of t, the number of the iteration, the old index is first + sign·t.
         let origin = first.times_number(-sign)?;
-        let scalars = turns.scalars.iter().map(|(id, course)| {
-            let course = course.clone().from(&origin, sign, &self.facts)?;
-            Some((*id, course))
+        let scalars = iterations.scalars.iter().map(|(id, evolution)| {
+            let evolution = evolution.clone().from(&origin, sign, &self.facts)?;
+            Some((*id, evolution))
         });
         let counted = |index: &Formula| index.minus(first)?.times_number(sign);
-        Some(Turns {
-            name: self.name_of_turns().to_owned(),
+        Some(Iterations {
+            name: self.iteration_name().to_owned(),
             low: Formula::default(),
-            high: counted(turns.last())?,
+            high: counted(iterations.last())?,
             scalars: scalars.collect::<Option<_>>()?,
-            start: turns.start.as_ref().and_then(counted),
+            start: iterations.start.as_ref().and_then(counted),
             is_ascending: true,
-            ..turns.clone()
+            ..iterations.clone()
         })
     }
 
-    /// The position of the one index of processors on which the last turn depends, and its bounds among those
-    /// whose last turn is not before a given one.
-    fn who_makes(&self, last: &Formula, turn: &Formula) -> Option<(usize, [Formula; 2])> {
-        let mut told = (0..self.indices.len()).filter(|at| last.has(&self.indices[*at].symbol));
-        let (Some(at), None) = (told.next(), told.next()) else {
+    /// The position of the only processor index on which the last iteration depends, and the bounds of
+    /// that index for processors whose last iteration is at least the given one.
+    fn who_makes(&self, last: &Formula, iteration: &Formula) -> Option<(usize, [Formula; 2])> {
+        let mut dependent =
+            (0..self.indices.len()).filter(|at| last.has(&self.indices[*at].symbol));
+        let (Some(at), None) = (dependent.next(), dependent.next()) else {
             return None;
         };
         let index = &self.indices[at];
-        let rest = last.minus(turn)?;
+        let rest = last.minus(iteration)?;
         let (change, way) = threshold(&self.facts, &Truth::Nonnegative(rest), &index.symbol)?;
         let (low, high) = (index.low.clone(), index.high.clone());
         let bounds = match way {
@@ -94,15 +100,15 @@ impl Walker<'_> {
         index.is_processor.then_some((at, bounds))
     }
 
-    /// Narrows the bounds of the index of processors on which the last turn depends to the processors that make a
-    /// given turn.
+    /// Restricts the processor index on which the last iteration depends to the processors that execute
+    /// the given iteration.
     pub(in crate::derivation) fn keep_who_makes(
         &mut self,
         last: &Formula,
-        turn: &Symbol,
+        iteration: &Symbol,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let found = self.who_makes(last, &Formula::symbol(turn));
+        let found = self.who_makes(last, &Formula::symbol(iteration));
         let (at, [low, high]) = found.ok_or_else(|| too_large(span))?;
         let rest = high.minus(&low).ok_or_else(|| too_large(span))?;
         self.restrictions.push(rest);

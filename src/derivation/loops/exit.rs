@@ -1,30 +1,30 @@
-//! Loops of blocks that processors leave at different turns, by a condition on their index: the turns of
-//! each up to there, and the part of one more turn.
+//! Loops in blocks that processors leave in different iterations, by a condition on their index: full
+//! iterations up to that point, and part of one more iteration.
 
-use super::parts::Turns;
-use super::turns::Inside;
+use super::iterations::LoopCode;
+use super::parts::Iterations;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::branches::leaving::{Construct, Leaves, skips_turns};
-use crate::derivation::branches::nested::{differs_by_turn, may_skip};
+use crate::derivation::branches::leaving::{Construct, Leaves, skips_iterations};
+use crate::derivation::branches::nested::{differs_by_iteration, may_skip};
 use crate::derivation::branches::threshold::{Change, threshold};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Truth;
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{Stmt, StmtKind};
 use crate::quantity::Unit;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// The turn at which a processor leaves the innermost loop, which one of the sides does: the first
-    /// one for which the condition holds.
+    /// The iteration at which a processor leaves the innermost loop on one of the sides: the first one
+    /// for which the condition selects that side.
     pub(in crate::derivation) fn exit(
         &self,
         truth: &Truth,
         [then, otherwise]: [&[Stmt]; 2],
     ) -> Option<Obstacle> {
-        let (symbol, turns) = self.open_loops.last()?;
-        let is_known = turns.is_ascending
+        let (symbol, iterations) = self.open_loops.last()?;
+        let is_known = iterations.is_ascending
             && self.is_in_block()
             && !self.counted.is_asynchronous()
             && !self.serial;
@@ -35,67 +35,73 @@ impl Walker<'_> {
         }
         let (at, change) = threshold(&self.facts, truth, symbol)?;
         let leaving = if exits(then) { then } else { otherwise };
-        if skips_turns(leaving) {
+        if skips_iterations(leaving) {
             return None;
         }
-        // Processors leave in different turns. In each of these turns those that stay wait at the end of the branch
-        // for the statements before the `break`.
+        // Processors leave in different iterations. In each of these, those that stay wait at the end of
+        // the branch for the statements before the `break`.
         if self.counted.is_time() && self.has_index(&at) && leaving.len() > 1 {
             return None;
         }
         let fits = match change {
             Change::From => exits(then),
             Change::Below => exits(otherwise),
-            Change::Only => exits(then) && self.facts.is_at_most(&turns.low, &at),
-            Change::AllBut => exits(otherwise) && self.facts.is_at_most(&turns.low, &at),
+            Change::Only => exits(then) && self.facts.is_at_most(&iterations.low, &at),
+            Change::AllBut => exits(otherwise) && self.facts.is_at_most(&iterations.low, &at),
         };
-        // Where it is decided for all turns there is nothing to be told apart.
-        let is_inside = at != turns.low || turns.low != turns.high;
+        // If the condition is the same for all iterations there is nothing to split.
+        let is_inside = at != iterations.low || iterations.low != iterations.high;
         (fits && is_inside).then(|| Obstacle::Exit(symbol.clone(), at))
     }
 
-    /// Whether an exit may be followed behind these statements of a turn: all come to it, and of time in the
-    /// same step. What takes longer in the turn in which a processor leaves would be waited for in each turn.
-    pub(in crate::derivation) fn may_exit_behind(&self, front: &[Stmt], leaves: &Leaves) -> bool {
+    /// Whether an exit may be followed after these statements of an iteration: all processors reach it,
+    /// and for time in the same step. Otherwise the longer last iteration of a processor would delay the
+    /// others in each iteration.
+    pub(in crate::derivation) fn may_exit_after(&self, front: &[Stmt], leaves: &Leaves) -> bool {
         let waits = self.counted.is_time() && self.is_in_block() && !self.open_loops.is_empty();
-        let is_by_part = !matches!(self.counted, Counted::Time(Unit::Rounds | Unit::Steps));
-        let differs = || differs_by_turn(front) || is_by_part && may_skip(front);
+        let is_by_part = !matches!(
+            self.counted,
+            DerivedMeasure::Time(Unit::Rounds | Unit::Steps)
+        );
+        let differs = || differs_by_iteration(front) || is_by_part && may_skip(front);
         leaves.is_never() && !(waits && differs())
     }
 
-    /// The turns up to one at which the loop is left, at the latest.
+    /// The iterations up to the one at which the loop is left at the latest.
     pub(in crate::derivation) fn until_exit(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         at: Formula,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let fits = |formula: Option<Formula>| formula.ok_or_else(|| too_large(span));
         let before = self.frame().clone();
-        let behind = fits(turns.high.plus_number(1))?;
-        self.ask_for_order(turns.high.minus(&at));
-        let least = self.facts.least(vec![at, behind.clone()]);
-        let at = self.facts.greatest(vec![turns.low.clone(), least]);
-        let mut whole = turns.clone();
+        let limit = fits(iterations.high.plus_number(1))?;
+        self.ask_for_order(iterations.high.minus(&at));
+        let least = self.facts.least(vec![at, limit.clone()]);
+        let at = self.facts.greatest(vec![iterations.low.clone(), least]);
+        let mut whole = iterations.clone();
         whole.high = fits(at.plus_number(-1))?;
-        let mut last = turns.clone();
+        let mut last = iterations.clone();
         last.is_single = true;
         last.low.clone_from(&at);
-        last.high = self.facts.least(vec![at.clone(), turns.high.clone()]);
-        if whole.high == turns.high && whole.low == turns.low {
+        last.high = self.facts.least(vec![at.clone(), iterations.high.clone()]);
+        if whole.high == iterations.high && whole.low == iterations.low {
             return Err(Obstacle::reason(span, Reason::Branch));
         }
-        let whole = self.turns(&whole, inside, span, depth + 1)?;
+        let whole = self.iterations(&whole, inside, span, depth + 1)?;
         *self.frame_mut() = before;
         let comes = whole.leaves.is_never();
-        let mut last = self.if_sure(comes, |this| this.turns(&last, inside, span, depth + 1))?;
-        // A `vrati` in that turn leaves the call too.
+        let mut last = self.if_certain(comes, |this| {
+            this.iterations(&last, inside, span, depth + 1)
+        })?;
+        // A `vrati` in that iteration also leaves the call.
         let leaves = Leaves::all(Construct::Loop).either(last.leaves.clone(), None);
         if self.differs(&at) && self.counted.is_time() {
-            // It adds to the time only if the processors with the most whole turns execute it: it is
-            // then behind these turns, and otherwise beside them.
-            match self.is_left_by_all(&at, &behind, span) {
+            // The last part adds to the time only if the processors with the most full iterations
+            // execute it; otherwise it coincides with full iterations of others.
+            match self.is_left_by_all(&at, &limit, span) {
                 Some(true) => {}
                 Some(false) => last = Outcome::nothing(),
                 None => last = last.perhaps(),
@@ -110,14 +116,15 @@ impl Walker<'_> {
         self.one_after(whole, last, span)
     }
 
-    /// Whether all processors leave a loop before its last turn is over, or one of them does not.
-    fn is_left_by_all(&mut self, at: &Formula, behind: &Formula, span: Span) -> Option<bool> {
+    /// Whether all processors leave the loop before its last iteration has ended; Some(false) if one
+    /// does not.
+    fn is_left_by_all(&mut self, at: &Formula, limit: &Formula, span: Span) -> Option<bool> {
         let most = self.greatest_of_all(at.clone(), span).ok()?;
         let facts: &Facts = &self.facts;
-        if facts.is_at_most(behind, &most) {
+        if facts.is_at_most(limit, &most) {
             return Some(false);
         }
         let before = most.plus_number(1)?;
-        facts.is_at_most(&before, behind).then_some(true)
+        facts.is_at_most(&before, limit).then_some(true)
     }
 }

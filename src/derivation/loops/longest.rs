@@ -1,22 +1,22 @@
-//! Loops that processors side by side turn unequally often.
+//! Loops that processors execute unequally often at the same time.
 
-use super::parts::Turns;
-use super::turns::{DEEPEST_SPLIT, Inside};
+use super::iterations::{DEEPEST_SPLIT, LoopCode};
+use super::parts::Iterations;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::nested::has_branch;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Apart, Outcome, Walker, too_large};
+use crate::derivation::walker::{Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// Time of a loop that each processor turns as often as its own bounds say: the turns of all
-    /// are side by side, so the one with the most counts.
+    /// The time of a loop with different bounds for each processor: iterations of all processors
+    /// coincide, so the processor with the most iterations counts.
     pub(in crate::derivation) fn longest(
         &mut self,
-        turns: &Turns,
-        inside: Inside<'_>,
+        iterations: &Iterations,
+        inside: LoopCode<'_>,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         if self.serial && has_branch(inside.body()) {
@@ -24,7 +24,7 @@ impl Walker<'_> {
                         processors make unequally often,";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
+        let count = (iterations.high.minus(&iterations.low)).and_then(|it| it.plus_number(1));
         let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;
         if !self.facts.is_nonnegative(&most) {
             most = self.facts.greatest(vec![Formula::default(), most]);
@@ -33,29 +33,29 @@ impl Walker<'_> {
             return Ok(Outcome::nothing());
         }
         let (frame, facts) = (self.frame().clone(), self.facts.clone());
-        let apart = std::mem::replace(&mut self.apart, Apart::InTurns);
+        let divergence = std::mem::replace(&mut self.divergence, Divergence::InIterations);
         self.compared += 1;
-        let mut index = self.index(&turns.name, [&turns.low, &turns.high], false);
-        index.differs = self.differs(turns.first());
+        let mut index = self.index(&iterations.name, [&iterations.low, &iterations.high], false);
+        index.differs = self.differs(iterations.first());
         let symbol = index.symbol.clone();
         self.indices.push(index);
         let compared = self.compared;
-        let found = self.perhaps(|this| this.turn(turns, &symbol, inside, span));
+        let found = self.perhaps(|this| this.iteration(iterations, &symbol, inside, span));
         self.indices.pop();
-        self.apart = apart;
+        self.divergence = divergence;
         self.facts = facts;
         let mut found = match found {
             Err(Obstacle::Exit(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
                 *self.frame_mut() = frame;
-                return self.until_exit(turns, at, inside, (span, depth));
+                return self.until_exit(iterations, at, inside, (span, depth));
             }
             found => found?,
         };
-        if !found.leaves.is_never() && turns.low != turns.high {
+        if !found.leaves.is_never() && iterations.low != iterations.high {
             found = found.perhaps();
         }
         let is_same = self.compared == compared;
-        let (cost, way) = self.of_longest(&found, turns, &symbol, &most, span)?;
+        let (cost, way) = self.of_longest(&found, iterations, &symbol, &most, span)?;
         let cost = if is_same { cost } else { cost.or_nothing() };
         if cost.is_zero() {
             return Ok(Outcome {
@@ -63,27 +63,27 @@ impl Walker<'_> {
                 ..Outcome::nothing()
             });
         }
-        let line = Line {
+        let line = CostLine {
             span,
             cost,
             way,
             inside: found.lines,
-            kind: Kind::Loop,
+            kind: LineKind::Loop,
         };
         Ok(Outcome::of_line(line, found.leaves, None))
     }
 
-    /// The greatest value over all processors here and the turns that they make: of an index around others only
-    /// the values with which these have any.
+    /// The maximum over all processors here and their iterations. Of an outer index, only values with
+    /// inner iterations are considered.
     pub(in crate::derivation) fn greatest_of_all(
         &mut self,
         value: Formula,
         span: Span,
     ) -> Result<Formula, Obstacle> {
-        let mut with_turns = Vec::new();
+        let mut with_iterations = Vec::new();
         let mut greatest = value;
         for index in self.indices.iter().rev() {
-            let [low, high] = self.of_those_with_turns(index, &mut with_turns, span)?;
+            let [low, high] = self.range_with_iterations(index, &mut with_iterations, span)?;
             let found = (self.facts).greatest_over(&greatest, &index.symbol, &low, &high);
             let Some(found) = found else {
                 let symbol = index.symbol.clone();
@@ -92,56 +92,63 @@ impl Walker<'_> {
             };
             greatest = found;
             let more = high.minus(&low).ok_or_else(|| too_large(span))?;
-            with_turns.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
+            with_iterations.extend(Some(more).filter(|more| !index.outside.is_nonnegative(more)));
         }
         Ok(greatest)
     }
 
-    /// The most processors that a turn has. Where that is not known, the first turn's are a lower bound,
-    /// and what rounded values round an upper one.
-    pub(in crate::derivation) fn most_of_turns(
+    /// The maximum over the iterations of the number of processors. If it is unknown, the number in the
+    /// first iteration is a lower bound, and the formula without rounding gives an upper bound.
+    pub(in crate::derivation) fn most_of_iterations(
         &mut self,
-        turn: &Cost,
+        iteration: &CostBounds,
         symbol: &Symbol,
         [low, high]: [&Formula; 2],
         facts: &Facts,
-    ) -> Option<Cost> {
+    ) -> Option<CostBounds> {
         let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
-        if let Some(most) = turn.map(greatest) {
+        if let Some(most) = iteration.map(greatest) {
             return Some(most);
         }
-        let lower = facts.substitute(&turn.lower, symbol, low)?;
-        let upper = facts.floor(&greatest(&facts.upper_bound(&turn.upper, symbol)?)?)?;
+        let lower = facts.substitute(&iteration.lower, symbol, low)?;
+        let upper = facts.floor(&greatest(&facts.upper_bound(&iteration.upper, symbol)?)?)?;
         self.exactness.is_coarse |= lower != upper;
-        Some(Cost { lower, upper })
+        Some(CostBounds { lower, upper })
     }
 
-    /// What so many turns cost of which this is one.
+    /// The cost of `most` iterations, given the cost of one.
     fn of_longest(
         &mut self,
-        turn: &Outcome,
-        turns: &Turns,
+        iteration: &Outcome,
+        iterations: &Iterations,
         symbol: &Symbol,
         most: &Formula,
         span: Span,
-    ) -> Result<(Cost, Way), Obstacle> {
-        let inner = Box::new(Way::total(turn.lines.iter().map(|line| line.way.clone())));
-        let depends = turn.cost.lower.has(symbol) || turn.cost.upper.has(symbol);
+    ) -> Result<(CostBounds, CostTerm), Obstacle> {
+        let inner = Box::new(CostTerm::total(
+            iteration.lines.iter().map(|line| line.way.clone()),
+        ));
+        let depends = iteration.cost.lower.has(symbol) || iteration.cost.upper.has(symbol);
         if !depends {
-            let cost = turn.cost.map(|each| each.times(most));
+            let cost = iteration.cost.map(|each| each.times(most));
             let cost = cost.ok_or_else(|| too_large(span))?;
-            return Ok((cost, Way::Times(most.clone(), inner)));
+            return Ok((cost, CostTerm::Times(most.clone(), inner)));
         }
-        if self.has_index(turns.first()) {
-            // Turns side by side have different indices: each takes as long as the longest at most.
+        if self.has_index(iterations.first()) {
+            // Coinciding iterations have different indices: each takes at most the maximum over all.
             let each = (self.facts)
-                .greatest_over(&turn.cost.upper, symbol, &turns.low, &turns.high)
+                .greatest_over(
+                    &iteration.cost.upper,
+                    symbol,
+                    &iterations.low,
+                    &iterations.high,
+                )
                 .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
             let each = self.greatest_of_all(each, span)?;
             let upper = each.times(most).ok_or_else(|| too_large(span))?;
-            let way = Way::Times(most.clone(), Box::new(Way::Closed(each)));
+            let way = CostTerm::Times(most.clone(), Box::new(CostTerm::Closed(each)));
             return Ok((
-                Cost {
+                CostBounds {
                     lower: Formula::default(),
                     upper,
                 },
@@ -150,17 +157,18 @@ impl Walker<'_> {
         }
         let others = most.plus_number(-1);
         let bounds = others.and_then(|others| {
-            Some(if turns.is_ascending {
-                (turns.low.clone(), turns.low.plus(&others)?)
+            Some(if iterations.is_ascending {
+                (iterations.low.clone(), iterations.low.plus(&others)?)
             } else {
-                (turns.high.minus(&others)?, turns.high.clone())
+                (iterations.high.minus(&others)?, iterations.high.clone())
             })
         });
         let (low, high) = bounds.ok_or_else(|| too_large(span))?;
         let sum = |each: &Formula| self.facts.sum(each, symbol, &low, &high);
-        let cost = (turn.cost.map(sum)).ok_or_else(|| self.no_sum(&turn.cost.upper, span))?;
+        let cost =
+            (iteration.cost.map(sum)).ok_or_else(|| self.no_sum(&iteration.cost.upper, span))?;
         let index = symbol.clone();
-        let way = Way::Sum {
+        let way = CostTerm::Sum {
             index,
             low,
             high,

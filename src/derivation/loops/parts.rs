@@ -1,36 +1,36 @@
-//! The turns of a loop, and the parts in which they are followed one after the other.
+//! The iterations of a loop, and the parts in which they are followed one after another.
 
-use super::courses::Course;
+use super::evolutions::Evolution;
 use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Product};
 use crate::program::ScalarId;
 use crate::semantic::rational::Rational;
 
-/// The turns of a loop: an index between bounds, and the scalars that it gives values.
+/// Iterations of a loop: an index between bounds, and the scalars that depend on it.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Turns {
+pub(in crate::derivation) struct Iterations {
     pub name: String,
     pub low: Formula,
     pub high: Formula,
-    pub scalars: Vec<(ScalarId, Course)>,
-    /// Whether the first turn has the least index.
+    pub scalars: Vec<(ScalarId, Evolution)>,
+    /// Whether the first iteration has the smallest index.
     pub is_ascending: bool,
-    /// The index with which the whole loop begins, of which these turns may be a later part; none
-    /// where the turn before one of these is not the one with the index before.
+    /// The index of the first iteration of the whole loop, of which these iterations may be a later
+    /// part. None if consecutive iterations here are not consecutive in the loop.
     pub start: Option<Formula>,
-    /// Whether there is one turn at most, though the bounds need not look alike.
+    /// Whether there is at most one iteration, even if the bounds differ.
     pub is_single: bool,
-    /// The index of the last turn of each of the processors that make these turns together, where that is
-    /// not the same for all.
+    /// For common iterations of several processors: the index of each processor's last iteration, if it
+    /// differs between them.
     pub own_last: Option<Formula>,
 }
 
-impl Turns {
-    /// All turns of a loop.
+impl Iterations {
+    /// All iterations of a loop.
     pub fn new(
         name: String,
         [low, high]: [Formula; 2],
-        scalars: Vec<(ScalarId, Course)>,
+        scalars: Vec<(ScalarId, Evolution)>,
         is_ascending: bool,
     ) -> Self {
         let start = Some(if is_ascending { &low } else { &high }.clone());
@@ -46,17 +46,17 @@ impl Turns {
         }
     }
 
-    /// Whether these are one turn of those behind the first of the loop, or several turns.
+    /// Whether an iteration here may follow another one of the loop.
     pub fn follow_others(&self) -> bool {
         self.start.is_some() && (self.low != self.high || self.start.as_ref() != Some(&self.low))
     }
 
-    /// What is added to the index from turn to turn.
+    /// The increment of the index from one iteration to the next.
     pub fn sign(&self) -> i128 {
         if self.is_ascending { 1 } else { -1 }
     }
 
-    /// The index of the first turn.
+    /// The index of the first iteration.
     pub fn first(&self) -> &Formula {
         if self.is_ascending {
             &self.low
@@ -65,7 +65,7 @@ impl Turns {
         }
     }
 
-    /// The index of the last turn.
+    /// The index of the last iteration.
     pub fn last(&self) -> &Formula {
         if self.is_ascending {
             &self.high
@@ -74,8 +74,8 @@ impl Turns {
         }
     }
 
-    /// The first turn, if there is one, and the others.
-    pub fn first_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+    /// Splits off the first iteration, if there is one.
+    pub fn split_first(&self, facts: &Facts) -> Option<[Self; 2]> {
         let mut parts = [self.clone(), self.clone()];
         parts[0].is_single = true;
         if self.is_ascending {
@@ -88,8 +88,8 @@ impl Turns {
         Some(parts)
     }
 
-    /// The turn of these with which the whole loop begins, if it is one of them, and the others.
-    pub fn start_apart(&self, facts: &Facts) -> Option<[Self; 2]> {
+    /// Splits off the iteration with which the whole loop starts, if it is one of these.
+    pub fn split_start(&self, facts: &Facts) -> Option<[Self; 2]> {
         let start = self.start.as_ref()?;
         let next = start.plus_number(self.sign())?;
         let mut parts = [self.clone(), self.clone()];
@@ -103,7 +103,7 @@ impl Turns {
         Some(parts)
     }
 
-    /// The turns by the remainders of their index.
+    /// Splits the iterations by the remainder of their index.
     pub fn residues(&self, modulus: i128, facts: &Facts) -> Option<Vec<Self>> {
         let share = Rational::ONE.over(Rational::whole(modulus))?;
         let part = |remainder: i128| {
@@ -118,8 +118,8 @@ impl Turns {
             if let Some(last) = &self.own_last {
                 part.own_last = Some(facts.floor(&over(last)?)?);
             }
-            for (_, course) in &mut part.scalars {
-                *course = course.thinned(modulus, remainder, facts)?;
+            for (_, evolution) in &mut part.scalars {
+                *evolution = evolution.thinned(modulus, remainder, facts)?;
             }
             Some(part)
         };

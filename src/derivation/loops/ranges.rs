@@ -1,6 +1,6 @@
-//! The ranges of loops and blocks: their bounds, and the index that counts what they give.
+//! The ranges of loops and blocks: their bounds, and the value as a function of the index.
 
-use super::courses::Course;
+use super::evolutions::Evolution;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Walker, too_large};
@@ -8,7 +8,7 @@ use crate::program::Expr;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// From, to and stride.
+    /// The first value, the last value and the stride.
     pub(in crate::derivation) fn bounds(
         &mut self,
         [from, to]: [&Expr; 2],
@@ -24,13 +24,13 @@ impl Walker<'_> {
     fn bound(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
         self.number(expr).map_err(|obstacle| match obstacle {
             Obstacle::Reason(span, Reason::DependsOn(name)) => {
-                Obstacle::reason(span, Reason::Turns(name))
+                Obstacle::reason(span, Reason::Iterations(name))
             }
             other => other,
         })
     }
 
-    /// The index of a range with a stride, its bounds, and the value that it gives.
+    /// The bounds of the index of a range, and the start and the stride of the value.
     pub(in crate::derivation) fn range_of(
         &mut self,
         first: &Formula,
@@ -38,9 +38,9 @@ impl Walker<'_> {
         stride: &Formula,
         span: Span,
     ) -> Result<(Formula, Formula, Formula, Formula), Obstacle> {
-        let (low, high, course) = self.range(first, last, stride, span)?;
-        match course {
-            Course::Linear(start, stride) => Ok((low, high, start, stride)),
+        let (low, high, evolution) = self.range(first, last, stride, span)?;
+        match evolution {
+            Evolution::Linear(start, stride) => Ok((low, high, start, stride)),
             _ => Err(too_large(span)),
         }
     }
@@ -51,10 +51,10 @@ impl Walker<'_> {
         last: &Formula,
         stride: &Formula,
         span: Span,
-    ) -> Result<(Formula, Formula, Course), Obstacle> {
+    ) -> Result<(Formula, Formula, Evolution), Obstacle> {
         let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
-        let plain = Course::Linear(Formula::default(), Formula::number(1));
-        let (low, high, course) = match stride.as_whole() {
+        let plain = Evolution::Linear(Formula::default(), Formula::number(1));
+        let (low, high, evolution) = match stride.as_whole() {
             Some(1) => (first.clone(), last.clone(), plain),
             Some(-1) => (last.clone(), first.clone(), plain),
             _ => {
@@ -73,14 +73,15 @@ impl Walker<'_> {
                 };
                 let high = fits(self.facts.quotient(&way, &size))?;
                 self.ask_for_shares(&high);
-                let course = Course::Linear(first.clone(), stride.clone());
-                (Formula::default(), high, course)
+                let evolution = Evolution::Linear(first.clone(), stride.clone());
+                (Formula::default(), high, evolution)
             }
         };
-        Ok((low, high, course))
+        Ok((low, high, evolution))
     }
 
-    /// At least no turn: `high` is at least `low` − 1. None where there is no turn.
+    /// Ensures that the number of iterations is at least 0, that is, `high` ≥ `low` − 1. None if there
+    /// is no iteration.
     pub(in crate::derivation) fn not_below(
         &self,
         low: &Formula,

@@ -1,18 +1,18 @@
-//! Turns that end early, as branches: what follows one that goes on to the next turn belongs to its other
-//! side.
+//! Converts iterations that end early into branches: the statements after a branch with `nastavi` belong
+//! to its other side.
 
-use crate::derivation::branches::leaving::skips_turns;
+use crate::derivation::branches::leaving::skips_iterations;
 use crate::program::{Stmt, StmtKind};
 
-/// The statements of a turn of sequential code without `nastavi`; none where one stands elsewhere than
-/// in branches.
+/// The statements of an iteration of sequential code without `nastavi`. None if one occurs other than in
+/// branches.
 pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
-    let skips = |statement: &Stmt| skips_turns(std::slice::from_ref(statement));
+    let skips = |statement: &Stmt| skips_iterations(std::slice::from_ref(statement));
     let Some(at) = body.iter().position(skips) else {
         return Some(body.to_vec());
     };
     let mut all = body[..at].to_vec();
-    let behind = &body[at + 1..];
+    let rest = &body[at + 1..];
     match &body[at].kind {
         StmtKind::Continue => {}
         StmtKind::If {
@@ -25,11 +25,11 @@ pub(in crate::derivation) fn without_skips(body: &[Stmt]) -> Option<Vec<Stmt>> {
                 let last = side.last().map(|last| &last.kind);
                 matches!(last, Some(StmtKind::Continue))
             };
-            // Both sides would be followed by what goes on with two sides again.
-            if !ends(then) && !ends(otherwise) && behind.iter().any(skips) {
+            // The following branches would be duplicated on both sides.
+            if !ends(then) && !ends(otherwise) && rest.iter().any(skips) {
                 return None;
             }
-            let side = |side: &[Stmt]| without_skips(&[side, behind].concat());
+            let side = |side: &[Stmt]| without_skips(&[side, rest].concat());
             all.push(Stmt {
                 kind: StmtKind::If {
                     condition: condition.clone(),

@@ -1,12 +1,12 @@
-//! Loops whose scalar is squared in every turn, or becomes its square root: the number of turns is a logarithm
-//! of a logarithm.
+//! Loops that square a scalar in every iteration, or take its square root: the number of iterations is a
+//! logarithm of a logarithm.
 
 use super::updates::{is_scalar, own_values, unrounded};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::walker::Walker;
 use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, ScalarId, Stmt};
 
-/// What a turn makes of a scalar.
+/// The effect of an iteration on the scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
     Square,
@@ -15,11 +15,15 @@ enum Change {
 }
 
 impl Walker<'_> {
-    /// How often `s < limit` holds where a turn squares s, or `s > limit` where it becomes ⌊√s⌋.
+    /// How often `s < limit` holds if an iteration squares s, or `s > limit` if it replaces s by ⌊√s⌋.
     ///
-    /// From a on s is a^(2^t): below L up to 2^t = log L to base a. From v on it is at least b while
-    /// v ≥ b^(2^t): up to 2^t = log v to base b.
-    pub(super) fn turns_by_squares(&mut self, condition: &Expr, body: &[Stmt]) -> Option<Formula> {
+    /// Starting at a, s is a^(2^t), which is below L as long as 2^t < log L to base a. Starting at v, s
+    /// is at least b as long as v ≥ b^(2^t), that is, 2^t ≤ log v to base b.
+    pub(super) fn iterations_by_squaring(
+        &mut self,
+        condition: &Expr,
+        body: &[Stmt],
+    ) -> Option<Formula> {
         let (scalar, limit, is_below, is_strict) = compared(condition)?;
         let mut values = own_values(body).into_iter();
         let (_, value) = values.find(|(of, _)| *of == scalar)?;
@@ -40,8 +44,8 @@ impl Walker<'_> {
             self.ask_for_nonnegative(Some(gap));
             return None;
         }
-        // A logarithm to base 2 is a whole number where what is inside of it is a power of two, so that this may
-        // be rounded before.
+        // A logarithm to base 2 is an integer if and only if its argument is a power of two, so the
+        // argument may be rounded first.
         let log = self.facts.log_to(&base, &value)?;
         if change == Change::Square && is_strict {
             self.facts.ceil(&self.facts.log(&self.facts.ceil(&log)?)?)
@@ -54,7 +58,8 @@ impl Walker<'_> {
     }
 }
 
-/// A scalar that is compared: with what, whether it has to be below that, and whether it must not be equal.
+/// For a comparison of a scalar: the scalar, the limit, whether the scalar has to be below it, and
+/// whether the comparison is strict.
 fn compared(condition: &Expr) -> Option<(ScalarId, &Expr, bool, bool)> {
     let ExprKind::Binary(op, left, right) = &condition.kind else {
         return None;
@@ -73,7 +78,7 @@ fn compared(condition: &Expr) -> Option<(ScalarId, &Expr, bool, bool)> {
     }
 }
 
-/// What this value makes of a scalar.
+/// The effect of assigning this value to the scalar.
 fn change(scalar: ScalarId, value: &Expr) -> Option<Change> {
     let is_own = |expr: &Expr| is_scalar(expr, scalar);
     match &unrounded(value).kind {

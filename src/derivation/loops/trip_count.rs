@@ -1,30 +1,34 @@
-//! How often the test of a loop holds: for which number of turns a condition on it fails first.
+//! How often the test of a loop holds: the smallest iteration index for which it fails.
 
 use std::sync::Arc;
 
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::branches::quadratic::larger_root;
 use crate::derivation::branches::threshold::threshold;
 use crate::derivation::obstacle::Need;
 use crate::derivation::walker::Walker;
-use crate::derivation::worth::Truth;
 
 impl Walker<'_> {
-    /// How often a condition holds from t = 0 on, before it does not hold for the first time.
-    pub(super) fn turns_while_true(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+    /// The number of t = 0, 1, … before the condition first fails.
+    pub(super) fn iterations_while_true(
+        &mut self,
+        truth: &Truth,
+        symbol: &Symbol,
+    ) -> Option<Formula> {
         match truth {
             Truth::Known(false) => Some(Formula::default()),
-            Truth::Nonnegative(formula) => self.turns_while(formula, symbol),
-            Truth::Zero(formula, false) => self.turns_until_zero(formula, symbol),
+            Truth::Nonnegative(formula) => self.iterations_while(formula, symbol),
+            Truth::Zero(formula, false) => self.iterations_until_zero(formula, symbol),
             Truth::Both(one, other) => {
-                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.least(counts))
             }
-            // What holds again later makes the whole hold longer.
+            // If an operand becomes true again later, the disjunction may hold longer.
             Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
-                let counts = [one, other].map(|part| self.turns_while_true(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_while_true(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
             }
@@ -32,32 +36,33 @@ impl Walker<'_> {
         }
     }
 
-    /// How often a condition of which parts are not known holds from t = 0 on, at most.
-    pub(super) fn turns_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
+    /// An upper bound of the number of t = 0, 1, … before the condition first fails, where parts of it
+    /// may be unknown.
+    pub(super) fn iterations_at_most(&mut self, truth: &Truth, symbol: &Symbol) -> Option<Formula> {
         match truth {
             Truth::Both(one, other) => {
-                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_at_most(part, symbol));
                 let counts: Vec<Formula> = counts.into_iter().flatten().collect();
                 (!counts.is_empty()).then(|| self.facts.least(counts))
             }
             Truth::Either(one, other) if !one.has_inequality() && !other.has_inequality() => {
-                let counts = [one, other].map(|part| self.turns_at_most(part, symbol));
+                let counts = [one, other].map(|part| self.iterations_at_most(part, symbol));
                 let counts: Option<Vec<Formula>> = counts.into_iter().collect();
                 counts.map(|counts| self.facts.greatest(counts))
             }
-            known => self.turns_while_true(known, symbol),
+            known => self.iterations_while_true(known, symbol),
         }
     }
 
-    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
-    fn turns_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    /// The number of t = 0, 1, … for which f(t) ≥ 0, for a decreasing f.
+    fn iterations_while(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let own = Atom::Symbol(symbol.clone());
         let one = Formula::number(1);
         let mut rest = Formula::default();
         let mut moving: Option<(Formula, Formula)> = None;
         let mut linear = None;
         let (formula, is_strict) = without_rounding(formula, symbol)?;
-        if !is_strict && let Some(count) = self.turns_of_square(&formula, symbol) {
+        if !is_strict && let Some(count) = self.iterations_of_quadratic(&formula, symbol) {
             return Some(count);
         }
         for (product, value) in &formula.terms {
@@ -89,17 +94,18 @@ impl Walker<'_> {
             // rest − b·r^t ≥ 0, up to t = log(rest/b)/log r
             (None, Some((ratio, factor))) if !is_strict && self.exceeds_one(&ratio) => {
                 let factor = factor.times_number(-1)?;
-                let behind = rest.plus_number(1)?;
+                let bound = rest.plus_number(1)?;
                 (self.facts.is_positive(&factor)).then_some(())?;
-                (self.facts.is_positive(&behind)).then_some(())?;
+                (self.facts.is_positive(&bound)).then_some(())?;
                 if let Some(exponent) = rest.over(&factor)?.exponent_of(&ratio) {
                     self.facts.floor(&exponent)?.plus_number(1)?
                 } else {
-                    let log = self.log_to(&ratio, &behind.over(&factor)?)?;
+                    let log = self.log_to(&ratio, &bound.over(&factor)?)?;
                     self.facts.ceil(&log)?
                 }
             }
-            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, or below that where it is to be above 0
+            // b·r^(−t) − rest ≥ 0, up to t = log(b/rest)/log r, excluding equality if the condition is
+            // strict.
             (None, Some((ratio, factor))) => {
                 let ratio = one.over(&ratio)?;
                 let least = rest.times_number(-1)?;
@@ -115,7 +121,7 @@ impl Walker<'_> {
         })
     }
 
-    /// For how many t from 0 on b/r^t is at least, or above, a positive number, where r exceeds 1.
+    /// The number of t = 0, 1, … for which b/r^t is at least (or above) a positive number, for r > 1.
     fn divisions(
         &mut self,
         factor: &Formula,
@@ -125,10 +131,11 @@ impl Walker<'_> {
     ) -> Option<Formula> {
         (self.facts.is_positive(least)).then_some(())?;
         if !self.facts.is_positive(factor) {
-            // b ≥ r^t says b + 1 > r^t for whole numbers, also of b = 0: of a size 0 is left out instead.
-            let is_of_turn = self.loops.iter().any(|symbol| factor.has(symbol));
+            // For integers, b ≥ r^t is b + 1 > r^t, also for b = 0. For a size, the value 0 is excluded
+            // instead.
+            let is_of_iteration = self.loops.iter().any(|symbol| factor.has(symbol));
             let is_from_one = !is_strict && least.as_whole() == Some(1);
-            let varies = is_of_turn || self.has_index(factor);
+            let varies = is_of_iteration || self.has_index(factor);
             let fits = varies && is_from_one && self.facts.is_nonnegative(factor);
             (fits && self.facts.is_whole(factor) && self.facts.is_whole(ratio)).then_some(())?;
             let log = self.log_to(ratio, &factor.plus_number(1)?)?;
@@ -149,22 +156,22 @@ impl Walker<'_> {
         rounded.plus_number(i128::from(!is_strict))
     }
 
-    /// The same of f of the second degree in t, which does not grow from t = 0 on.
-    fn turns_of_square(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    /// As [`Self::iterations_while`] for a quadratic f that does not grow from t = 0 on.
+    fn iterations_of_quadratic(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let parts = formula.by_power(&Atom::Symbol(symbol.clone()))?;
         if !parts.contains_key(&2) || parts.values().any(|part| part.has(symbol)) {
             return None;
         }
-        let (last, falls) = larger_root(&self.facts, parts, &Formula::default())?;
+        let (last, decreases) = larger_root(&self.facts, parts, &Formula::default())?;
         let count = self.facts.floor(&last)?.plus_number(1)?;
         let count = self.facts.greatest(vec![Formula::default(), count]);
-        falls.then_some(count)
+        decreases.then_some(count)
     }
 
-    /// How often f(t) is not 0 from t = 0 on, where f is 0 for one t.
-    fn turns_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+    /// The number of t = 0, 1, … before f(t) = 0.
+    fn iterations_until_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         if let Some(longer) = above_last_value(&self.facts, formula, symbol) {
-            return self.turns_while(&longer, symbol);
+            return self.iterations_while(&longer, symbol);
         }
         let truth = Truth::Zero(formula.clone(), true);
         let count = match threshold(&self.facts, &truth, symbol) {
@@ -176,7 +183,7 @@ impl Walker<'_> {
         is_reached.then_some(count)
     }
 
-    /// The t for which rest − b·r^t is 0, where rest/b is a power of r.
+    /// The t for which rest − b·r^t is 0, if rest/b is a power of r.
     fn exponent_of_zero(&mut self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
         let (mut rest, mut moving) = (Formula::default(), None);
         for (product, value) in &formula.terms {
@@ -190,7 +197,7 @@ impl Walker<'_> {
             }
         }
         let (ratio, factor) = moving?;
-        // A power of 1 is reached in the first turn or in none.
+        // A power of 1 is reached in the first iteration or never.
         if !self.exceeds_one(&ratio) || rest.has(symbol) || factor.has(symbol) {
             return None;
         }
@@ -206,24 +213,24 @@ impl Walker<'_> {
         (ratio.plus_number(-1)).is_some_and(|rest| self.facts.is_positive(&rest))
     }
 
-    /// The logarithm to a base; where the value is no power of it, to assume that may help.
+    /// The logarithm to a base. Suggests to assume that the value is a power of the base.
     fn log_to(&mut self, base: &Formula, value: &Formula) -> Option<Formula> {
         self.ask_for_power(value, base);
         self.facts.log_to(base, value)
     }
 
-    /// That the size in a value is a power of a base may help.
+    /// Suggests to assume that the size in a value is a power of a base.
     pub(in crate::derivation) fn ask_for_power(&mut self, value: &Formula, base: &Formula) {
         let radix = match (base.as_whole(), base.as_symbol()) {
             (Some(number), _) => u32::try_from(number).ok().map(Radix::Number),
-            (None, Some(symbol)) if symbol.stands == Stands::Itself => {
+            (None, Some(symbol)) if symbol.meaning == SymbolMeaning::Itself => {
                 Some(Radix::Name(Arc::clone(&symbol.name)))
             }
             _ => None,
         };
         let sizes = value.symbols();
         if let (Some(radix), Some(size), 1) = (radix, sizes.first(), sizes.len())
-            && size.stands == Stands::Itself
+            && size.meaning == SymbolMeaning::Itself
         {
             self.helpful
                 .need(Need::Power(Arc::clone(&size.name), radix));
@@ -231,8 +238,8 @@ impl Walker<'_> {
     }
 }
 
-/// The f of which f(t) ≥ 0 says the same as ⌊b·r^(−t)⌋ ≠ 0, ⌊b·2^(−t)⌋ ≠ 1 or ⌈b·r^(−t)⌉ ≠ 1, up to
-/// the first t at which it does not hold: halving never steps over 1, and no division over 0.
+/// A formula f such that f(t) ≥ 0 is equivalent to ⌊b·r^(−t)⌋ ≠ 0, ⌊b·2^(−t)⌋ ≠ 1 or ⌈b·r^(−t)⌉ ≠ 1 up
+/// to the first t at which it fails: halving never skips 1, and no division skips 0.
 fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
     let rounded = |formula: &Formula| {
         let mut found = formula.terms.iter().filter_map(|(product, value)| {
@@ -271,12 +278,12 @@ fn above_last_value(facts: &Facts, formula: &Formula, symbol: &Symbol) -> Option
         }
         _ => false,
     };
-    let falls = facts.is_positive(&divisor.plus_number(-1)?);
-    (is_met && falls).then(|| value.plus_number(-1 - last))?
+    let decreases = facts.is_positive(&divisor.plus_number(-1)?);
+    (is_met && decreases).then(|| value.plus_number(-1 - last))?
 }
 
-/// ⌊x⌋ + r ≥ 0 says x + r ≥ 0, and ⌈x⌉ + r ≥ 0 says x + r + 1 > 0, where r is whole: one rounded
-/// value in which the symbol is. Whether it has to be above 0.
+/// ⌊x⌋ + r ≥ 0 is x + r ≥ 0, and ⌈x⌉ + r ≥ 0 is x + r + 1 > 0, for an integer r, if only one rounded
+/// value contains the symbol. The flag tells whether the inequality is strict.
 fn without_rounding(formula: &Formula, symbol: &Symbol) -> Option<(Formula, bool)> {
     let mut plain = Formula::default();
     let (mut found, mut is_whole) = (None, true);

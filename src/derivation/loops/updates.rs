@@ -1,34 +1,35 @@
-//! Scalars that every turn of a loop changes by one operator, also by way of others that the turn
-//! assigns before: `h = m / 2; …; m = h` divides `m` by 2.
+//! Scalars that every iteration of a loop changes by one operator, possibly through other scalars
+//! assigned earlier in the iteration: `h = m / 2; …; m = h` divides `m` by 2.
 
 use std::collections::BTreeMap;
 
-use super::courses::assigned;
-use crate::derivation::branches::leaving::skips_turns;
+use super::evolutions::assigned;
+use crate::derivation::branches::leaving::skips_iterations;
 use crate::program::{
     BinaryOp, Builtin, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind, Target, Type,
 };
 
-/// How many operators an expression may have in which others were put.
+/// The largest number of operators of an expression after substitution.
 const LARGEST: usize = 32;
 
-/// By how many places a shift is followed as a multiplication or a division.
+/// The largest shift that is treated as a multiplication or division.
 const LARGEST_SHIFT: i64 = 30;
 
-/// A scalar, and what an operator makes of it in every turn.
+/// An update of a scalar that every iteration makes.
 #[derive(Debug, Clone)]
 pub(in crate::derivation) struct Update {
     pub scalar: ScalarId,
     pub op: BinaryOp,
     pub operand: Expr,
-    /// What is added to that, or subtracted from it.
+    /// A term that is then added or subtracted.
     pub more: Option<(BinaryOp, Expr)>,
-    /// The operator is applied to what the scalar is above this number, which is added again.
+    /// The operator is applied to the difference of the scalar and this number, which is then added
+    /// again.
     pub base: i64,
 }
 
-/// Scalars that are assigned once in a turn, to what an operator makes of them and something else. The
-/// operands may contain what the turn changes.
+/// The scalars that an iteration assigns exactly once, to the result of an operator applied to
+/// themselves. The other operand may contain scalars that the iteration changes.
 pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
     let values = own_values(body).into_iter();
     values
@@ -36,18 +37,18 @@ pub(in crate::derivation) fn own_updates(body: &[Stmt]) -> Vec<Update> {
         .collect()
 }
 
-/// Scalars that are assigned once in every turn, and the values in terms of what scalars were at the beginning
-/// of the turn.
+/// The scalars that every iteration assigns exactly once, and their new values in terms of the values at
+/// the start of the iteration.
 pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> {
     let each: Vec<_> = (body.iter())
         .map(|statement| assigned(std::slice::from_ref(statement)).0)
         .collect();
-    let mut turn = Turn::default();
+    let mut assignments = Assignments::default();
     let mut found = Vec::new();
-    // What stands behind a way to the next turn is not executed in each of them.
+    // Statements after a `nastavi` are not executed in every iteration.
     let skips = body
         .iter()
-        .position(|it| skips_turns(std::slice::from_ref(it)));
+        .position(|it| skips_iterations(std::slice::from_ref(it)));
     for (statement, assigns) in body.iter().zip(&each).take(skips.unwrap_or(body.len())) {
         if let StmtKind::Assign {
             target: Target::Scalar(scalar),
@@ -56,29 +57,30 @@ pub(in crate::derivation) fn own_values(body: &[Stmt]) -> Vec<(ScalarId, Expr)> 
             ..
         } = &statement.kind
         {
-            let value = turn.at_its_beginning(*scalar, *update, value);
+            let value = assignments.at_its_beginning(*scalar, *update, value);
             let is_only = each.iter().filter(|it| it.contains(scalar)).count() == 1;
             if let (true, Some((value, _))) = (is_only, &value) {
                 found.push((*scalar, value.clone()));
             }
-            turn.values.insert(*scalar, value);
+            assignments.values.insert(*scalar, value);
         } else {
-            turn.values
+            assignments
+                .values
                 .extend(assigns.iter().map(|scalar| (*scalar, None)));
         }
     }
     found
 }
 
-/// The scalars that a turn has assigned up to a statement: their values in terms of what scalars were
-/// at the beginning of the turn, with the number of operators, where they are known.
+/// The values assigned so far in an iteration, in terms of the values at its start, with the number of
+/// operators. None if unknown.
 #[derive(Default)]
-struct Turn {
+struct Assignments {
     values: BTreeMap<ScalarId, Option<(Expr, usize)>>,
 }
 
-impl Turn {
-    /// What is assigned, in terms of what scalars were at the beginning of the turn.
+impl Assignments {
+    /// The assigned value in terms of the values at the start of the iteration.
     fn at_its_beginning(
         &self,
         scalar: ScalarId,
@@ -101,8 +103,8 @@ impl Turn {
         self.put_in(&mut value, &mut size).then_some((value, size))
     }
 
-    /// Puts values in the place of scalars that the turn has assigned; whether they are known, and the
-    /// whole is not too large.
+    /// Substitutes known values for the scalars that the iteration has assigned. Returns whether all are
+    /// known and the result is not too large.
     fn put_in(&self, expr: &mut Expr, size: &mut usize) -> bool {
         *size += 1;
         let is_known = match &mut expr.kind {
@@ -131,7 +133,7 @@ impl Turn {
     }
 }
 
-/// The change of a scalar by a value: by one operator, or by a multiplication and what is added then.
+/// The update of a scalar by this value: one operator, or a multiplication followed by an addition.
 fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
     if let Some((op, operand)) = operator(scalar, value) {
         return Some(Update {
@@ -165,9 +167,9 @@ fn operators(scalar: ScalarId, value: &Expr) -> Option<Update> {
     })
 }
 
-/// (x + c)/d + e, of numbers: that is (x − b)/d + b for b = (c + d·e)/(d − 1), where this is whole.
+/// (x + c)/d + e with constants equals (x − b)/d + b for b = (c + d·e)/(d − 1), if b is an integer.
 fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
-    let (quotient, behind) = with_number(value);
+    let (quotient, added) = with_number(value);
     let ExprKind::Binary(op @ (BinaryOp::Divide | BinaryOp::DivideUp), over, by) = &quotient.kind
     else {
         return None;
@@ -181,7 +183,7 @@ fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
         0
     };
     let sum = divisor
-        .checked_mul(behind)?
+        .checked_mul(added)?
         .checked_add(before)?
         .checked_add(up)?;
     (sum % (divisor - 1) == 0).then(|| Update {
@@ -193,7 +195,7 @@ fn shifted_quotient(scalar: ScalarId, value: &Expr) -> Option<Update> {
     })
 }
 
-/// An expression, and the number that is added to it.
+/// An expression, and the constant that is added to it.
 fn with_number(expr: &Expr) -> (&Expr, i64) {
     let expr = unrounded(expr);
     match &expr.kind {
@@ -210,9 +212,9 @@ fn with_number(expr: &Expr) -> (&Expr, i64) {
     }
 }
 
-/// The operator and the other operand where a value is what an operator makes of a scalar. With
-/// floored quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2; x + x and
-/// shifts multiply and divide by powers of two.
+/// The operator and the other operand, if a value is an operator applied to the scalar. With floored
+/// quotients x − x/2 = (x + 1)/2 = ⌈x/2⌉, (x + s − 1)/s = ⌈x/s⌉ and x − ⌈x/2⌉ = x/2; x + x and shifts
+/// multiply or divide by powers of two.
 fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
     let is_own = |expr: &Expr| is_scalar(expr, scalar);
     let ExprKind::Binary(op, left, right) = &unrounded(value).kind else {
@@ -253,13 +255,13 @@ fn operator(scalar: ScalarId, value: &Expr) -> Option<(BinaryOp, Expr)> {
     }
 }
 
-/// What a shift does: it multiplies or divides by a power of two.
+/// A shift as a multiplication or division by a power of two.
 fn shifted(op: BinaryOp, places: &Expr) -> Option<(BinaryOp, Expr)> {
     let exponent = number(places).filter(|it| (0..=LARGEST_SHIFT).contains(it))?;
     Some((op, constant(1 << exponent, places)))
 }
 
-/// A number in the place of an expression of type int.
+/// A constant in place of an expression of type int.
 fn constant(number: i64, place: &Expr) -> Expr {
     Expr {
         kind: ExprKind::Constant(Constant::Int(number)),
@@ -272,7 +274,7 @@ pub(in crate::derivation) fn is_scalar(expr: &Expr, scalar: ScalarId) -> bool {
     matches!(&expr.kind, ExprKind::Scalar { id, .. } if *id == scalar)
 }
 
-/// What is inside of functions that round what is whole.
+/// The operand of rounding functions that are applied to an integer.
 pub(in crate::derivation) fn unrounded(expr: &Expr) -> &Expr {
     match &expr.kind {
         ExprKind::Builtin(Builtin::Floor | Builtin::Ceil | Builtin::Round, operands)

@@ -1,21 +1,20 @@
-//! Loops with a test before each turn, where one scalar that grows evenly, is multiplied or is
-//! divided decides.
+//! Loops with a test before each iteration that depends on scalars with a known evolution.
 
 use std::sync::Arc;
 
-use super::most_turns::AtMost;
-use super::parts::Turns;
+use super::iterations::{LoopCode, LoopTest};
+use super::most_iterations::BoundedLoop;
+use super::parts::Iterations;
 use super::skips::without_skips;
-use super::turns::{Inside, Test};
+use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_turns};
+use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_iterations};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
-use crate::derivation::worth::{Truth, Worth};
 use crate::program::{Charge, Stmt, StmtKind};
 
 impl Walker<'_> {
-    /// A loop with a test before each turn, where one scalar decides.
+    /// A loop with a test before each iteration.
     pub(in crate::derivation) fn while_loop(
         &mut self,
         statement: &Stmt,
@@ -33,8 +32,8 @@ impl Walker<'_> {
         };
         let span = condition.span;
         let mut all = body.clone();
-        if !update.is_empty() && skips_turns(body) {
-            let branches = without_skips(body).filter(|_| !self.has_company());
+        if !update.is_empty() && skips_iterations(body) {
+            let branches = without_skips(body).filter(|_| !self.runs_concurrently());
             all = branches.ok_or_else(|| {
                 let what = "going on to the next turn of a loop with an update";
                 Obstacle::reason(statement.span, Reason::Statement(what))
@@ -42,16 +41,16 @@ impl Walker<'_> {
         }
         all.extend(update.iter().cloned());
         let before = self.frame().clone();
-        let scalars = self.courses(&all, None, (&Formula::default(), 1));
-        let name = self.name_of_turns();
+        let scalars = self.evolutions(&all, None, (&Formula::default(), 1));
+        let name = self.iteration_name();
         let saved = self.facts.clone();
         self.unknown_from(&all);
         let symbol = self.unbounded(name);
-        for (id, course) in &scalars {
-            let value = course.rounded_at(&Formula::symbol(&symbol), &self.facts);
-            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        for (id, evolution) in &scalars {
+            let value = evolution.rounded_at(&Formula::symbol(&symbol), &self.facts);
+            self.frame_mut().scalars[id.index()] = value.map(AbstractValue::Number);
         }
-        let test = Test {
+        let test = LoopTest {
             prelude,
             condition,
             body: &all,
@@ -60,22 +59,22 @@ impl Walker<'_> {
         let truth = self.decided(truth);
         *self.frame_mut() = before.clone();
         self.facts = saved;
-        let count = (self.turns_while_true(&truth, &symbol))
-            .or_else(|| self.turns_by_squares(condition, &all));
+        let count = (self.iterations_while_true(&truth, &symbol))
+            .or_else(|| self.iterations_by_squaring(condition, &all));
         let reason = match &truth {
             Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
-            Truth::Unknown(name) => Reason::Turns(Arc::clone(name)),
+            Truth::Unknown(name) => Reason::Iterations(Arc::clone(name)),
             Truth::Nonnegative(_) => Reason::Empty,
-            _ => Reason::Turns("values that change in it".into()),
+            _ => Reason::Iterations("values that change in it".into()),
         };
         let Some(count) = count else {
             let claimed = self
-                .turns_claimed(body)
+                .claimed_iterations(body)
                 .map(|(claim, most)| (Some(claim), most));
-            let bound = claimed.or_else(|| Some((None, self.turns_at_most(&truth, &symbol)?)));
+            let bound = claimed.or_else(|| Some((None, self.iterations_at_most(&truth, &symbol)?)));
             return match bound {
                 Some((claim, most)) if prelude.is_empty() => {
-                    let claimed = AtMost {
+                    let claimed = BoundedLoop {
                         claim,
                         most,
                         test: (*charge == Charge::Step).then_some(test),
@@ -89,31 +88,32 @@ impl Walker<'_> {
             };
         };
         let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let turns = Turns::new(name.to_owned(), [Formula::default(), high], scalars, true);
+        let iterations =
+            Iterations::new(name.to_owned(), [Formula::default(), high], scalars, true);
         let is_tested = *charge == Charge::Step && self.keeps_clock();
         let inside = if is_tested {
-            Inside::Tested(test, *round)
+            LoopCode::Tested(test, *round)
         } else {
-            Inside::While(test, *round)
+            LoopCode::While(test, *round)
         };
-        let mut outcome = self.turns(&turns, inside, statement.span, 0)?;
+        let mut outcome = self.iterations(&iterations, inside, statement.span, 0)?;
         let leaves = std::mem::replace(&mut outcome.leaves, Leaves::Never);
         if is_tested {
             let last = self.test_of(test, span)?;
             outcome = self.one_after(outcome, last, span)?;
         } else if *charge == Charge::Step {
-            let tests = Turns {
+            let tests = Iterations {
                 high: count.clone(),
-                ..turns.clone()
+                ..iterations.clone()
             };
             // The test is evaluated once more than the body.
             let before = self.frame().clone();
-            let tests = self.turns(&tests, Inside::Test(test), span, 0)?;
+            let tests = self.iterations(&tests, LoopCode::Test(test), span, 0)?;
             *self.frame_mut() = before;
             outcome = self.one_after(tests, outcome, span)?;
         }
         if leaves.is_never() {
-            self.leave(&all, &turns, &before, span)?;
+            self.leave(&all, &iterations, &before, span)?;
             return Ok(outcome);
         }
         self.unknown_from(&all);
@@ -122,8 +122,8 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// Whether the condition holds, behind what precedes it.
-    fn truth_of(&mut self, test: Test<'_>) -> Result<Truth, Obstacle> {
+    /// The condition after the statements that precede it.
+    fn truth_of(&mut self, test: LoopTest<'_>) -> Result<Truth, Obstacle> {
         if test.prelude.is_empty() {
             return Ok(self.evaluate(test.condition)?.truth());
         }

@@ -1,75 +1,76 @@
-//! Activations of an algorithm that calls itself, as a recurrence.
+//! Activations of a recursive algorithm, as a recurrence.
 //!
-//! The algorithm is followed for the least size, which gives the start, and for a size that is larger
-//! by any number of divisions or steps, where the call of itself costs a symbol. What it costs is then
-//! linear in that symbol. Where sizes just above the least one are not like all others, they are
-//! followed one after the other first.
+//! The algorithm is followed for the smallest size, which gives the initial value, and for a size that
+//! is larger by any number of divisions or steps, where the cost of a recursive call is a symbol. The
+//! cost is then linear in that symbol. If sizes just above the smallest one are special, they are
+//! followed one after another first.
 
-use super::falling::{Falls, Size};
-use super::handed::Handed;
-use super::recurrence::{Step, Value, letter};
+use super::descent::{Descent, RecursionSize};
+use super::passed::Passed;
+use super::recurrence::{LinearRecurrence, ValueRecurrence, letter};
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
-use crate::derivation::algebra::formula::{Atom, Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Atom, Formula, Symbol, SymbolMeaning};
 use crate::derivation::asynchronous::clock::Clock;
 use crate::derivation::branches::nested::has_call_in_block;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::recursion::{Alike, Generic, Recurrence};
-use crate::derivation::walker::{Apart, Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
+use crate::derivation::recursion::{Alike, GenericActivation, OpenRecursion};
+use crate::derivation::walker::{DerivedMeasure, Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
 
-/// The largest size, or exponent of it, that is tried as the one at which the recursion ends.
+/// The largest size, or exponent of a size, at which the recursion may end.
 const LARGEST_START: i128 = 2;
-/// How many sizes above that are followed one after the other.
+/// The most sizes above that which are followed one after another.
 const MOST_FIRST_SIZES: i128 = 3;
 
-/// What an activation comes to.
+/// The result of following an activation.
 struct Activation {
     outcome: Outcome,
-    /// What it returns, if that is a number that is known.
+    /// The returned number, if it is known.
     returned: Option<Formula>,
-    /// Whether costs of calls were put together as those of the same steps.
+    /// Whether costs of calls were combined under the assumption that these take the same steps.
     took_alike: bool,
-    /// Whether it is the same for all data.
+    /// Whether it takes the same steps for all data.
     is_same: bool,
-    /// What its calls hand on.
-    handed: Vec<Handed>,
+    /// The values that its calls pass on.
+    passed: Vec<Passed>,
 }
 
 impl Activation {
-    /// What any activation returns, by what the least one does; known for sizes only.
-    fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<Value> {
+    /// The recurrence of the returned value, given the value for the smallest size. Known only if it
+    /// depends on nothing but sizes.
+    fn returned_by(&self, first: Option<Formula>, before: &Symbol) -> Option<ValueRecurrence> {
         let (returned, first) = self.returned.as_ref().zip(first)?;
-        let is_handed = |of: &Formula| self.handed.iter().any(|one| of.has(&one.symbol));
-        if is_handed(returned) || is_handed(&first) {
+        let depends_on_passed = |of: &Formula| self.passed.iter().any(|one| of.has(&one.symbol));
+        if depends_on_passed(returned) || depends_on_passed(&first) {
             return None;
         }
         let (factor, own) = linear(returned, before)?;
-        Some(Value { first, factor, own })
+        Some(ValueRecurrence { first, factor, own })
     }
 }
 
 impl Walker<'_> {
-    /// The recurrence in a size, for sizes from the start on.
+    /// The recurrence in a size, for sizes from the initial one on.
     pub(in crate::derivation) fn step_of(
         &mut self,
-        generic: &Generic,
-        falls: Falls,
+        generic: &GenericActivation,
+        descent: Descent,
         span: Span,
-    ) -> Result<Step, Obstacle> {
+    ) -> Result<LinearRecurrence, Obstacle> {
         let facts = self.facts.clone();
-        let company = self.company_of(generic);
+        let differing_symbols = self.differing_symbols_of(generic);
         let saved = (
             std::mem::take(&mut self.indices),
             std::mem::take(&mut self.loops),
-            std::mem::replace(&mut self.apart, Apart::No),
-            std::mem::replace(&mut self.company, company),
+            std::mem::replace(&mut self.divergence, Divergence::None),
+            std::mem::replace(&mut self.differing_symbols, differing_symbols),
         );
         let mut found = Err(Obstacle::reason(span, Reason::Longest));
         for alike in [Alike::Unasked, Alike::No] {
             self.facts = facts.clone();
-            found = self.step_from(generic, falls, alike, span);
+            found = self.step_from(generic, descent, alike, span);
             match &found {
                 Ok((step, took_alike, is_same)) => {
                     let is_exact = step.is_exact() && (*is_same || !self.counts_processors());
@@ -81,57 +82,58 @@ impl Walker<'_> {
             }
         }
         self.facts = facts;
-        (self.indices, self.loops, self.apart, self.company) = saved;
+        (
+            self.indices,
+            self.loops,
+            self.divergence,
+            self.differing_symbols,
+        ) = saved;
         found.map(|(step, ..)| step)
     }
 
-    /// In which symbols the processors of the blocks around differ, and those around an activation; none where
-    /// there is one activation at a time.
-    fn company_of(&self, generic: &Generic) -> Option<Vec<Symbol>> {
+    /// The symbols in which simultaneous activations differ: the indices of enclosing blocks and the
+    /// values passed on that depend on them. None if there is one activation at a time.
+    fn differing_symbols_of(&self, generic: &GenericActivation) -> Option<Vec<Symbol>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
-        let is_alone = self.indices.is_empty() && self.company.is_none();
+        let is_alone = self.indices.is_empty() && self.differing_symbols.is_none();
         if is_alone && !has_call_in_block(&called.body) {
             return None;
         }
         let indices = self.indices.iter().map(|index| &index.symbol);
-        let around = self.company.iter().flatten();
-        let mut company: Vec<Symbol> = indices.chain(around).cloned().collect();
-        let differs = |one: &&Handed| company.iter().any(|symbol| one.given.has(symbol));
-        let handed = generic.handed.iter().filter(differs);
-        let handed: Vec<Symbol> = handed.map(|one| one.symbol.clone()).collect();
-        company.extend(handed);
-        Some(company)
+        let around = self.differing_symbols.iter().flatten();
+        let mut differing_symbols: Vec<Symbol> = indices.chain(around).cloned().collect();
+        let differs = |one: &&Passed| differing_symbols.iter().any(|symbol| one.given.has(symbol));
+        let passed = generic.passed.iter().filter(differs);
+        let passed: Vec<Symbol> = passed.map(|one| one.symbol.clone()).collect();
+        differing_symbols.extend(passed);
+        Some(differing_symbols)
     }
 
     fn counts_processors(&self) -> bool {
-        self.counted == Counted::Processors
+        self.counted == DerivedMeasure::Processors
     }
 
-    /// The recurrence, whether costs of calls at the same time were put together, and whether all
-    /// activations take the same steps.
+    /// The recurrence, whether costs of simultaneous calls were combined, and whether all activations
+    /// take the same steps.
     fn step_from(
         &mut self,
-        generic: &Generic,
-        falls: Falls,
+        generic: &GenericActivation,
+        descent: Descent,
         alike: Alike,
         span: Span,
-    ) -> Result<(Step, bool, bool), Obstacle> {
+    ) -> Result<(LinearRecurrence, bool, bool), Obstacle> {
         let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
         let name = generic.size.name(called);
         let symbol = Symbol {
             id: self.next_symbol,
             name: name.as_str().into(),
-            stands: match falls {
-                Falls::ToShare(divisor) => Stands::Logarithm(Radix::Number(divisor)),
-                Falls::ByStep(step, 0) if step > 1 => Stands::Quotient(Radix::Number(step)),
-                Falls::ByStep(..) => Stands::Itself,
-            },
+            meaning: descent.meaning(),
         };
         self.next_symbol += 1;
-        let before = match falls {
-            Falls::ToShare(divisor) => format!("{}({name}/{divisor})", letter(self.counted)),
-            Falls::ByStep(step, _) => format!("{}({name} − {step})", letter(self.counted)),
+        let before = match descent {
+            Descent::ByDivisor(divisor) => format!("{}({name}/{divisor})", letter(self.counted)),
+            Descent::ByStep(step, _) => format!("{}({name} − {step})", letter(self.counted)),
         };
         let cost = self.unbounded(&before);
         if self.counts_processors() {
@@ -141,14 +143,14 @@ impl Walker<'_> {
         let value_before = Symbol {
             id: self.next_symbol,
             name: format!("the result of {}", called.name).into(),
-            stands: Stands::Itself,
+            meaning: SymbolMeaning::Itself,
         };
         self.next_symbol += 1;
-        let mut recurrence = Recurrence {
+        let mut recurrence = OpenRecursion {
             algorithm: generic.frame.algorithm,
             size: generic.size,
             previous: None,
-            handed: generic.handed.clone(),
+            passed: generic.passed.clone(),
             cost,
             value: value_before,
             alike,
@@ -157,18 +159,18 @@ impl Walker<'_> {
         let mut first_value: Option<Formula> = None;
         let facts = self.facts.clone();
         let (mut took_alike, mut is_same) = (false, true);
-        let mut first: Option<(Cost, i128)> = None;
+        let mut first: Option<(CostBounds, i128)> = None;
         let mut stopped = Obstacle::reason(span, Reason::Recursion(called.name.clone()));
-        // Bounds from a start on behind which larger sizes may be alike.
+        // Bounds found from a start whose larger sizes may behave alike.
         let mut bounded = None;
         for level in 0..=LARGEST_START + MOST_FIRST_SIZES {
             let number = Formula::number(level);
             self.facts = facts.clone();
             recurrence.previous = match first {
-                Some(_) => Some(fits(falls.size(&Formula::number(level - 1)))?),
+                Some(_) => Some(fits(descent.size(&Formula::number(level - 1)))?),
                 None => None,
             };
-            let size = fits(falls.size(&number))?;
+            let size = fits(descent.size(&number))?;
             match self.activation(generic, size, &recurrence) {
                 Ok(found) => {
                     took_alike |= found.took_alike;
@@ -190,7 +192,7 @@ impl Walker<'_> {
                     first_value = returned.filter(|value| !value.has(&recurrence.value));
                     let base = first.as_ref().map_or(level, |(_, base)| *base);
                     let before = (first.as_ref())
-                        .map(|(cost, _)| self.further_in(&found.handed, cost, span));
+                        .map(|(cost, _)| self.further_in(&found.passed, cost, span));
                     let before = before.transpose()?;
                     first = Some((self.first_of(&step, before.as_ref(), span)?, base));
                 }
@@ -210,9 +212,11 @@ impl Walker<'_> {
                 most: None,
             });
             let value = Formula::symbol(&symbol);
-            let before = value.plus_number(-1).and_then(|before| falls.size(&before));
+            let before = value
+                .plus_number(-1)
+                .and_then(|before| descent.size(&before));
             recurrence.previous = Some(fits(before)?);
-            let size = fits(falls.size(&value))?;
+            let size = fits(descent.size(&value))?;
             let was_coarse = std::mem::replace(&mut self.exactness.is_coarse, false);
             let followed = self.activation(generic, size, &recurrence);
             let is_coarse = std::mem::replace(&mut self.exactness.is_coarse, was_coarse);
@@ -224,26 +228,26 @@ impl Walker<'_> {
                         is_most,
                     } = self.linear_in(&found.outcome.cost, &recurrence.cost, span)?;
                     let value = found.returned_by(first_value.clone(), &recurrence.value);
-                    let step = Step {
+                    let step = LinearRecurrence {
                         before: recurrence.value.clone(),
                         value,
                         name: called.name.clone(),
                         symbol: symbol.clone(),
-                        falls,
+                        descent,
                         start: level,
                         first: cost.clone(),
                         factor,
                         own,
                         is_most,
                         lines: found.outcome.lines,
-                        handed: found.handed,
+                        passed: found.passed,
                         calls: self.unbounded("calls"),
                     };
                     if !step.is_followed() {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         return Err(stopped);
                     }
-                    // What is rounded for small sizes may leave a sum without a closed form.
+                    // Rounding at small sizes may leave a sum without a closed form.
                     if level < *base + MOST_FIRST_SIZES && !self.may_be_solved(&step) {
                         stopped = Obstacle::reason(span, Reason::Recursion(step.name));
                         continue;
@@ -271,11 +275,16 @@ impl Walker<'_> {
         bounded.ok_or(stopped)
     }
 
-    /// A cost, with what is handed on for parameters in place of these.
-    fn further_in(&self, handed: &[Handed], cost: &Cost, span: Span) -> Result<Cost, Obstacle> {
+    /// A cost one call deeper: the parameters are replaced by the values passed on.
+    fn further_in(
+        &self,
+        passed: &[Passed],
+        cost: &CostBounds,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
         let mut cost = cost.clone();
-        let changing: Vec<Symbol> = handed.iter().map(|one| one.symbol.clone()).collect();
-        for one in handed {
+        let changing: Vec<Symbol> = passed.iter().map(|one| one.symbol.clone()).collect();
+        for one in passed {
             if !cost.has(&one.symbol) {
                 continue;
             }
@@ -287,9 +296,14 @@ impl Walker<'_> {
         Ok(cost)
     }
 
-    /// What a size costs, of which the size before is known.
-    fn first_of(&self, step: &Linear, before: Option<&Cost>, span: Span) -> Result<Cost, Obstacle> {
-        let none = Cost::default();
+    /// The cost of a size, given that of the previous size.
+    fn first_of(
+        &self,
+        step: &Linear,
+        before: Option<&CostBounds>,
+        span: Span,
+    ) -> Result<CostBounds, Obstacle> {
+        let none = CostBounds::default();
         let before = before.unwrap_or(&none);
         let Linear {
             factor,
@@ -306,17 +320,22 @@ impl Walker<'_> {
         };
         let cost = with(factor[0], &before.lower, &own.lower)
             .zip(with(factor[1], &before.upper, &own.upper))
-            .map(|(lower, upper)| Cost { lower, upper })
+            .map(|(lower, upper)| CostBounds { lower, upper })
             .ok_or_else(|| too_large(span))?;
         if !self.counts_processors() {
             return Ok(cost);
         }
-        let one = Cost::exactly(Formula::number(1));
+        let one = CostBounds::exactly(Formula::number(1));
         Ok(cost.or_more(&one, &self.facts))
     }
 
-    /// factor·symbol + rest, for both bounds; of processors perhaps the larger one of both parts.
-    fn linear_in(&self, cost: &Cost, symbol: &Symbol, span: Span) -> Result<Linear, Obstacle> {
+    /// Writes both bounds as factor·symbol + rest; for processors possibly as max(factor·symbol, rest).
+    fn linear_in(
+        &self,
+        cost: &CostBounds,
+        symbol: &Symbol,
+        span: Span,
+    ) -> Result<Linear, Obstacle> {
         let bounds = [&cost.lower, &cost.upper];
         let is_most =
             self.counts_processors() && (bounds.iter()).any(|of| of.has(symbol) && is_greatest(of));
@@ -328,7 +347,8 @@ impl Walker<'_> {
         let [lower, Some(upper)] = parts else {
             return Err(Obstacle::reason(span, Reason::Longest));
         };
-        // A lower bound of processors in another form, such as min(symbol, 5): each call asks for one at least.
+        // A lower bound of processors in another form, such as min(symbol, 5): each call uses at least
+        // one processor.
         let with_one = || {
             let one = Formula::number(1);
             let least = self.facts.substitute(&cost.lower, symbol, &one)?;
@@ -338,7 +358,7 @@ impl Walker<'_> {
         let lower = lower.ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
         Ok(Linear {
             factor: [lower.0, upper.0],
-            own: Cost {
+            own: CostBounds {
                 lower: lower.1,
                 upper: upper.1,
             },
@@ -346,7 +366,7 @@ impl Walker<'_> {
         })
     }
 
-    /// The parts of max(factor·symbol, rest).
+    /// The operands of max(factor·symbol, rest).
     fn larger(&self, formula: &Formula, symbol: &Symbol) -> Option<(u32, Formula)> {
         let Some(Atom::Greatest(values)) = formula.as_atom() else {
             return None;
@@ -361,35 +381,36 @@ impl Walker<'_> {
         (rest == Formula::default()).then(|| (factor, self.facts.greatest(others)))
     }
 
-    /// One activation for a size, by one processor.
+    /// Follows one activation of a given size by one processor.
     fn activation(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         size: Formula,
-        recurrence: &Recurrence,
+        recurrence: &OpenRecursion,
     ) -> Result<Activation, Obstacle> {
         let algorithm = &self.program.algorithms[recurrence.algorithm.index()];
         let mut frame = generic.frame.clone();
         let mut recurrence = recurrence.clone();
-        recurrence.handed.iter_mut().for_each(Handed::forget);
+        recurrence.passed.iter_mut().for_each(Passed::forget);
         let (id, value) = match generic.size {
-            Size::Plain((_, id)) => (id, Some(size)),
-            Size::Between((_, first), (_, last), shift) => {
+            RecursionSize::Plain((_, id)) => (id, Some(size)),
+            RecursionSize::Between((_, first), (_, last), shift) => {
                 let value = frame.number(first).and_then(|first| first.plus(&size));
                 (last, value.and_then(|value| value.plus_number(-shift)))
             }
         };
         let value = value.ok_or_else(|| too_large(algorithm.span))?;
-        frame.scalars[id.index()] = Some(Worth::Number(value));
+        frame.scalars[id.index()] = Some(AbstractValue::Number(value));
         self.frames.push(frame);
         recurrence.depth = self.frames.len();
-        self.recurrences.push(recurrence);
-        let unsure = std::mem::replace(&mut self.unsure, false);
+        self.open_recursions.push(recurrence);
+        let may_have_returned = std::mem::replace(&mut self.may_have_returned, false);
         let varies = std::mem::replace(&mut self.exactness.varies, false);
-        let outer = std::mem::take(&mut self.turned_by);
+        let outer = std::mem::take(&mut self.iteration_symbols);
         let facts = self.facts.clone();
         self.clock = Clock::default();
-        // A run need not come to an activation of each size, nor does what one asserts hold for others.
+        // A run need not have an activation of each size, and an assertion in one does not hold for
+        // others.
         let mut found = self.perhaps(|this| this.body(&algorithm.body));
         self.facts = facts;
         if found.is_ok() && !self.may_recur() {
@@ -398,22 +419,22 @@ impl Walker<'_> {
         }
         self.clock = Clock::default();
         let returned = match self.returned.take() {
-            Some(Worth::Number(value)) if !self.unsure => Some(value),
+            Some(AbstractValue::Number(value)) if !self.may_have_returned => Some(value),
             _ => None,
         };
-        self.unsure = unsure;
+        self.may_have_returned = may_have_returned;
         let is_same = !self.exactness.varies;
         self.exactness.varies |= varies;
-        let turned_by = self.turned_by.clone();
-        self.turned_by.extend(outer);
-        let own = self.recurrences.pop();
-        let (alike, handed) = own.map_or_else(Default::default, |own| (own.alike, own.handed));
+        let iteration_symbols = self.iteration_symbols.clone();
+        self.iteration_symbols.extend(outer);
+        let own = self.open_recursions.pop();
+        let (alike, passed) = own.map_or_else(Default::default, |own| (own.alike, own.passed));
         self.frames.pop();
         self.returned_array = None;
-        // Calls with several numbers may be at the same time.
-        let mut several = handed.iter().filter(|one: &&Handed| one.is_several());
+        // Calls with different values may run at the same time.
+        let mut several = passed.iter().filter(|one: &&Passed| one.is_several());
         let compares = self.counted.is_time() || alike == Alike::Taken;
-        if compares && several.any(|one| turned_by.contains(&one.symbol)) {
+        if compares && several.any(|one| iteration_symbols.contains(&one.symbol)) {
             return Err(Obstacle::reason(algorithm.span, Reason::Longest));
         }
         Ok(Activation {
@@ -421,15 +442,16 @@ impl Walker<'_> {
             returned,
             took_alike: alike == Alike::Taken,
             is_same,
-            handed,
+            passed,
         })
     }
 }
 
-/// A cost by what the calls inside cost: factor·that + own, or the larger one of both.
+/// A cost in terms of the cost of the recursive calls: factor·cost + own, or the maximum of both. Arrays
+/// contain the lower and the upper bound.
 struct Linear {
     factor: [u32; 2],
-    own: Cost,
+    own: CostBounds,
     is_most: bool,
 }
 

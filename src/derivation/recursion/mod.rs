@@ -1,28 +1,28 @@
-//! Algorithms that call themselves: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s),
-//! in a combination s of scalar parameters, solved exactly.
+//! Recursive algorithms: recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s) in a
+//! combination s of scalar parameters, solved exactly.
 //!
-//! Which combination falls, and how, is tried (`falling`). The algorithm is followed for the least
-//! size and for any larger one (`activations`), with any numbers for the parameters that change from
-//! call to call (`handed`), which gives a recurrence, of which the solution is a sum in closed form
-//! (`recurrence`; of processors, which are not summed, `processors`).
+//! The combination that decreases, and how it does, is tried (`descent`). The algorithm is followed for
+//! the smallest size and for any larger one (`activations`), with arbitrary numbers for the parameters
+//! that change from call to call (`passed`). This gives a recurrence, whose solution is a sum in closed
+//! form (`recurrence`; for numbers of processors, which are not summed, `processors`).
 
 pub(in crate::derivation) mod activations;
-pub(in crate::derivation) mod falling;
-pub(in crate::derivation) mod handed;
+pub(in crate::derivation) mod descent;
+pub(in crate::derivation) mod passed;
 pub(in crate::derivation) mod processors;
 pub(in crate::derivation) mod recurrence;
 
-use self::falling::{Falls, Size, sizes, stays, ways};
-use self::handed::Handed;
-use self::recurrence::Step;
+use self::descent::{Descent, RecursionSize, descents, sizes, stays};
+use self::passed::Passed;
+use self::recurrence::LinearRecurrence;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
-use crate::derivation::loops::courses::assigned;
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
+use crate::derivation::loops::evolutions::assigned;
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::shape::Shape as StepShape;
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
+use crate::derivation::shape::StepShape;
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::quantity::Unit;
 use crate::source::Span;
@@ -30,49 +30,49 @@ use crate::source::Span;
 /// Why activations in a block of the asynchronous machine are not followed.
 const IN_A_BLOCK: &str = "a recursive call by processors of a block on the asynchronous machine";
 
-/// A call of itself that is met on the way.
+/// The state of a recursive algorithm while one of its activations is followed.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Recurrence {
+pub(in crate::derivation) struct OpenRecursion {
     pub algorithm: AlgorithmId,
-    pub size: Size,
-    /// The size that it must have; none where there may be no call.
+    pub size: RecursionSize,
+    /// The size that a recursive call must have. None if there may be no call.
     pub previous: Option<Formula>,
-    /// The parameters that stand for any number that is not negative.
-    pub handed: Vec<Handed>,
-    /// What it costs.
+    /// The parameters that stand for any number ≥ 0.
+    pub passed: Vec<Passed>,
+    /// The cost of a recursive call.
     pub cost: Symbol,
-    /// What it returns, if that is an int.
+    /// The result of a recursive call, if that is an int.
     pub value: Symbol,
-    /// Whether calls at the same time take the same steps.
+    /// Whether simultaneous calls take the same steps.
     pub alike: Alike,
-    /// How many algorithms are open in the activation that is followed.
+    /// The number of frames in the activation that is followed.
     pub depth: usize,
 }
 
-/// Whether calls of the same size, at the same time, take the same steps.
+/// Whether simultaneous calls of the same size take the same steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::derivation) enum Alike {
-    /// Nothing depends on it yet.
+    /// Nothing depends on it so far.
     #[default]
     Unasked,
-    /// Their costs were put together as those of the same steps.
+    /// Costs were combined under this assumption.
     Taken,
-    /// Nothing may depend on it.
+    /// The assumption must not be made.
     No,
 }
 
-/// The parameters of any activation, but for its size.
-pub(in crate::derivation) struct Generic {
-    pub frame: Frame,
-    pub size: Size,
-    /// Those that stand for any number that is not negative.
-    pub handed: Vec<Handed>,
-    /// Whether there are more that could.
+/// An arbitrary activation, apart from its size.
+pub(in crate::derivation) struct GenericActivation {
+    pub frame: AbstractFrame,
+    pub size: RecursionSize,
+    /// The parameters that stand for any number ≥ 0.
+    pub passed: Vec<Passed>,
+    /// Whether further parameters could stand for any number.
     knows_less: bool,
 }
 
 impl Walker<'_> {
-    /// A call of an algorithm that is being followed.
+    /// A recursive call of an algorithm that is being followed.
     pub(in crate::derivation) fn again(
         &mut self,
         algorithm: AlgorithmId,
@@ -82,9 +82,9 @@ impl Walker<'_> {
         self.check_recursion(algorithm, span)?;
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
-        let own = self.recurrences.last().cloned();
-        // What an algorithm in between hands on is not looked at.
-        let is_direct = |own: &Recurrence| {
+        let own = self.open_recursions.last().cloned();
+        // Values passed on by an algorithm in between are not analyzed.
+        let is_direct = |own: &OpenRecursion| {
             let inside = &self.frames[own.depth.saturating_sub(1)..];
             own.algorithm == algorithm && inside.iter().all(|frame| frame.algorithm == algorithm)
         };
@@ -97,17 +97,17 @@ impl Walker<'_> {
                 Argument::Array(_) => Err(unsolved()),
             }
         };
-        for (place, handed) in own.handed.iter().enumerate() {
-            let value = self.number(scalar(handed.at)?)?;
+        for (place, passed) in own.passed.iter().enumerate() {
+            let value = self.number(scalar(passed.at)?)?;
             if !self.facts.is_nonnegative(&value) {
                 return Err(unsolved());
             }
-            // With the turns and processors of the activation, and with results, the number changes.
+            // The number varies with the iterations and processors of the activation, and with results.
             let around = self.indices.iter().map(|index| &index.symbol);
             let mut changing = around.chain(&self.loops).chain([&own.value]);
             let is_one = !changing.any(|symbol| value.has(symbol));
-            if let Some(recurrence) = self.recurrences.last_mut() {
-                recurrence.handed[place].note(is_one.then_some(value));
+            if let Some(recurrence) = self.open_recursions.last_mut() {
+                recurrence.passed[place].note(is_one.then_some(value));
             }
         }
         let mut values = Vec::new();
@@ -122,55 +122,55 @@ impl Walker<'_> {
         }
         let returns = self.program.algorithms[algorithm.index()].result;
         if returns == Some(Shape::Scalar(Type::Int)) {
-            self.returned = Some(Worth::Number(Formula::symbol(&own.value)));
+            self.returned = Some(AbstractValue::Number(Formula::symbol(&own.value)));
         }
         let once = Formula::symbol(&own.cost);
         let cost = match self.counted {
-            Counted::Time(_) | Counted::AsynchronousTime => once,
-            Counted::Processors if self.is_in_block() => {
+            DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => once,
+            DerivedMeasure::Processors if self.is_in_block() => {
                 let active = self.active(span)?;
                 if active.as_whole() != Some(1) {
                     self.take_alike(span)?;
                 }
                 once.times(&active).ok_or_else(|| too_large(span))?
             }
-            // They ask for theirs one after the other.
-            Counted::Processors => {
+            // Sequential calls use their processors one after another.
+            DerivedMeasure::Processors => {
                 return Ok(Outcome {
-                    cost: Cost::exactly(once),
+                    cost: CostBounds::exactly(once),
                     ..Outcome::nothing()
                 });
             }
             _ => self.count(&once, span)?,
         };
-        let line = Line {
+        let line = CostLine {
             span,
-            way: Way::Closed(cost.clone()),
-            cost: Cost::exactly(cost.clone()),
+            way: CostTerm::Closed(cost.clone()),
+            cost: CostBounds::exactly(cost.clone()),
             inside: Vec::new(),
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
-        let tells_steps = self.is_in_block()
+        let lists_steps = self.is_in_block()
             && matches!(
                 self.counted,
-                Counted::Time(Unit::Instructions) | Counted::Processors
+                DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::Processors
             );
         Ok(Outcome {
-            cost: Cost::exactly(cost),
+            cost: CostBounds::exactly(cost),
             lines: vec![line],
             leaves: Leaves::Never,
-            steps: tells_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
+            steps: lists_steps.then(|| vec![StepShape::of_activation(&own.cost)]),
         })
     }
 
-    /// The algorithm whose calls by itself are followed.
+    /// The recursive algorithm that is being followed.
     pub(in crate::derivation) fn recurs(&self) -> Option<AlgorithmId> {
-        self.recurrences.last().map(|own| own.algorithm)
+        self.open_recursions.last().map(|own| own.algorithm)
     }
 
-    /// Costs of calls are put together as those of the same steps at the same time.
+    /// Records the assumption that simultaneous calls take the same steps.
     pub(in crate::derivation) fn take_alike(&mut self, span: Span) -> Result<(), Obstacle> {
-        match self.recurrences.last_mut() {
+        match self.open_recursions.last_mut() {
             Some(own) if own.alike != Alike::No => {
                 own.alike = Alike::Taken;
                 Ok(())
@@ -179,10 +179,10 @@ impl Walker<'_> {
         }
     }
 
-    /// An algorithm that calls itself, with these arguments.
+    /// A call of a recursive algorithm with these arguments.
     pub(in crate::derivation) fn recursive(
         &mut self,
-        frame: &Frame,
+        frame: &AbstractFrame,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let called = &self.program.algorithms[frame.algorithm.index()];
@@ -197,7 +197,7 @@ impl Walker<'_> {
                 };
                 let facts = self.facts.clone();
                 let generic = self.generic(frame, size, knows_more);
-                // Where nothing more is known it is the same as without.
+                // Without further parameters the second attempt would be the same.
                 let found = if knows_more || generic.knows_less {
                     self.in_some_way(&generic, &given, span, &mut obstacle)
                 } else {
@@ -209,40 +209,43 @@ impl Walker<'_> {
                 }
             }
         }
-        // A reason inside of it that no size changes says more.
+        // A reason inside the algorithm that no size changes is more specific.
         match obstacle {
-            Some(Obstacle::Reason(at, why @ (Reason::Turns(_) | Reason::Mutual(_)))) => {
+            Some(Obstacle::Reason(at, why @ (Reason::Iterations(_) | Reason::Mutual(_)))) => {
                 Err(Obstacle::Reason(at, why))
             }
             _ => Err(reason()),
         }
     }
 
-    /// By one of the ways in which the size may fall.
+    /// Tries the possible ways in which the size decreases.
     fn in_some_way(
         &mut self,
-        generic: &Generic,
+        generic: &GenericActivation,
         given: &Formula,
         span: Span,
         obstacle: &mut Option<Obstacle>,
     ) -> Option<Result<Outcome, Obstacle>> {
         let called = &self.program.algorithms[generic.frame.algorithm.index()];
-        for falls in ways(called) {
-            let fits = |falls: &&Falls| falls.index_of(given, &self.facts).is_some();
-            let one = falls.iter().find(fits).copied();
-            let all = one.map_or(falls, |one| vec![one]);
-            let steps: Result<Vec<Step>, Obstacle> = (all.into_iter())
-                .map(|falls| self.step_of(generic, falls, span))
+        for descent in descents(called) {
+            let fits = |descent: &&Descent| descent.index_of(given, &self.facts).is_some();
+            let one = descent.iter().find(fits).copied();
+            let all = one.map_or(descent, |one| vec![one]);
+            let steps: Result<Vec<LinearRecurrence>, Obstacle> = (all.into_iter())
+                .map(|descent| self.step_of(generic, descent, span))
                 .collect();
             match steps {
                 Ok(steps) => return Some(self.solved(steps, given, span)),
                 Err(need @ Obstacle::Need(_)) => return Some(Err(need)),
                 Err(found) => {
-                    let is_telling = matches!(
+                    let is_specific = matches!(
                         obstacle,
-                        Some(Obstacle::Reason(_, Reason::Turns(_) | Reason::Mutual(_)))
+                        Some(Obstacle::Reason(
+                            _,
+                            Reason::Iterations(_) | Reason::Mutual(_)
+                        ))
                     );
-                    if !is_telling {
+                    if !is_specific {
                         *obstacle = Some(found);
                     }
                 }
@@ -251,20 +254,25 @@ impl Walker<'_> {
         None
     }
 
-    /// The parameters of any activation: those that calls do not hand on as they are stand for any
-    /// number that is not negative, or are unknown.
-    fn generic(&mut self, frame: &Frame, size: Size, knows_more: bool) -> Generic {
+    /// An arbitrary activation: the parameters that calls do not pass on unchanged stand for any number
+    /// ≥ 0, or are unknown.
+    fn generic(
+        &mut self,
+        frame: &AbstractFrame,
+        size: RecursionSize,
+        knows_more: bool,
+    ) -> GenericActivation {
         let called = &self.program.algorithms[frame.algorithm.index()];
         let changed = assigned(&called.body);
-        let mut generic = Generic {
+        let mut generic = GenericActivation {
             frame: frame.clone(),
             size,
-            handed: Vec::new(),
+            passed: Vec::new(),
             knows_less: false,
         };
         let needed = match size {
-            Size::Plain(_) => None,
-            Size::Between(first, ..) => Some(first.0),
+            RecursionSize::Plain(_) => None,
+            RecursionSize::Between(first, ..) => Some(first.0),
         };
         for (at, parameter) in called.parameters.iter().enumerate() {
             let stays = stays(called, frame.algorithm, at);
@@ -279,12 +287,12 @@ impl Walker<'_> {
                     generic.knows_less |= given.is_some() && any.is_none();
                     generic.frame.scalars[id.index()] = Some(if let Some(given) = any {
                         let symbol = self.unbounded(name);
-                        let number = Worth::Number(Formula::symbol(&symbol));
-                        let handed = Handed::new(at, symbol, given.clone());
-                        generic.handed.push(handed);
+                        let number = AbstractValue::Number(Formula::symbol(&symbol));
+                        let passed = Passed::new(at, symbol, given.clone());
+                        generic.passed.push(passed);
                         number
                     } else {
-                        Worth::Unknown(name.into())
+                        AbstractValue::Unknown(name.into())
                     });
                 }
                 Parameter::Array(id) if !stays || changed.1.contains(id) => {
@@ -293,35 +301,37 @@ impl Walker<'_> {
                 _ => {}
             }
         }
-        // The size itself is no number of its own.
-        generic.handed.retain(|handed| match size {
-            Size::Plain((own, _)) | Size::Between(_, (own, _), _) => own != handed.at,
+        // The parameter that is replaced by the size needs no symbol.
+        generic.passed.retain(|passed| match size {
+            RecursionSize::Plain((own, _)) | RecursionSize::Between(_, (own, _), _) => {
+                own != passed.at
+            }
         });
         generic
     }
 
-    /// Whether a call by the activation of the least size is followed as that of any other algorithm: a
-    /// size below that, such as 0 below 1 = 2^0, is to end without a further call.
+    /// Whether a call by the activation of the smallest size is followed like a call of any other
+    /// algorithm: an even smaller size, such as 0 below 1 = 2^0, has to end without a further call.
     pub(in crate::derivation) fn ends_below_start(&self, algorithm: AlgorithmId) -> bool {
-        let is_least = |own: &Recurrence| {
+        let is_least = |own: &OpenRecursion| {
             own.algorithm == algorithm && own.previous.is_none() && own.depth == self.frames.len()
         };
         let is_scheduled = self.is_in_block() && self.processors.is_some();
-        !is_scheduled && self.may_recur() && self.recurrences.last().is_some_and(is_least)
+        !is_scheduled && self.may_recur() && self.open_recursions.last().is_some_and(is_least)
     }
 
-    /// Calls of the same algorithm begin and end outside of any run of accesses.
+    /// Whether recursive calls may occur here: they start and end outside any run of accesses.
     pub(in crate::derivation) fn may_recur(&self) -> bool {
         self.native.is_none() && (!self.keeps_clock() || self.clock.is_closed())
     }
 
-    /// Whether an algorithm that calls itself may be followed here.
+    /// Refuses recursive algorithms where they cannot be followed.
     fn check_recursion(&self, algorithm: AlgorithmId, span: Span) -> Result<(), Obstacle> {
         let reason = if self.is_in_block() && self.processors.is_some() {
             Reason::Scheduling
         } else if self.is_in_block() && self.counted.is_asynchronous() {
-            // Activations are followed as sequential code: on the asynchronous machine a processor of a
-            // block takes other times for the same statements.
+            // Activations are followed as sequential code, but on the asynchronous machine the same
+            // statements take other times in a block.
             Reason::Statement(IN_A_BLOCK)
         } else if !self.may_recur() {
             Reason::Recursion(self.program.algorithms[algorithm.index()].name.clone())

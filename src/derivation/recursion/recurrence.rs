@@ -1,100 +1,100 @@
-//! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): their closed forms, which meet
-//! the start and the recurrence.
+//! Recurrences T(s) = a·T(s/b) + f(s) and T(s) = a·T(s − c) + f(s): closed forms, which are verified
+//! against the initial value and the recurrence.
 
-use super::falling::Falls;
-use super::handed::Handed;
+use super::descent::Descent;
+use super::passed::Passed;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
-use crate::derivation::algebra::formula::{Formula, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{Formula, Radix, Symbol, SymbolMeaning};
 use crate::derivation::branches::leaving::Leaves;
-use crate::derivation::cost::{Cost, Induction, Kind, Line, Way};
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind, SolvedRecurrence};
 use crate::derivation::obstacle::{Need, Obstacle, Reason};
-use crate::derivation::walker::{Counted, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
+use crate::derivation::walker::{DerivedMeasure, Outcome, Walker, too_large};
 use crate::source::Span;
 
-/// T(s) = factor·T(previous) + own, in a symbol from the start on.
-pub(in crate::derivation) struct Step {
-    /// What the algorithm is called.
+/// T(s) = factor·T(previous) + own, in a symbol from `start` on.
+pub(in crate::derivation) struct LinearRecurrence {
+    /// The name of the algorithm.
     pub name: String,
     pub symbol: Symbol,
-    pub falls: Falls,
+    pub descent: Descent,
     pub start: i128,
-    /// At the start.
-    pub first: Cost,
+    /// The cost at the start.
+    pub first: CostBounds,
     pub factor: [u32; 2],
-    pub own: Cost,
-    /// The larger one of factor·T(previous) and own counts, not their sum: processors.
+    pub own: CostBounds,
+    /// Whether the cost is the maximum of factor·T(previous) and own, not their sum: for processors.
     pub is_most: bool,
-    /// What the calls return, as a symbol that may be in the cost.
+    /// The result of the calls, a symbol that may occur in the cost.
     pub before: Symbol,
-    /// What it returns, if that is known.
-    pub value: Option<Value>,
-    pub lines: Vec<Line>,
+    /// The result of the algorithm, if it is known.
+    pub value: Option<ValueRecurrence>,
+    pub lines: Vec<CostLine>,
     /// The parameters that stand for any number.
-    pub handed: Vec<Handed>,
-    /// How many calls further in an activation is.
+    pub passed: Vec<Passed>,
+    /// The symbol for the depth of the recursion.
     pub calls: Symbol,
 }
 
-/// v(s) = factor·v(previous) + own: what an algorithm returns.
-pub(in crate::derivation) struct Value {
+/// v(s) = factor·v(previous) + own: the result of an algorithm.
+pub(in crate::derivation) struct ValueRecurrence {
     pub first: Formula,
     pub factor: u32,
     pub own: Formula,
 }
 
-impl Step {
-    /// What the costs tell of a parameter so many calls further in, for those on which they depend;
-    /// none where that is not known of one of them.
-    pub(super) fn handed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
-        let all = self.handed.iter().map(|one| one.symbol.clone());
+impl LinearRecurrence {
+    /// The values, `calls` calls deeper, of the parameters on which the costs depend. None if one of
+    /// them is unknown.
+    pub(super) fn passed_after(&self, calls: &Formula) -> Option<Vec<(&Symbol, Formula)>> {
+        let all = self.passed.iter().map(|one| one.symbol.clone());
         let changing: Vec<Symbol> = all.chain([self.symbol.clone()]).collect();
-        let depends = |one: &&Handed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
-        (self.handed.iter().filter(depends))
+        let depends = |one: &&Passed| self.first.has(&one.symbol) || self.own.has(&one.symbol);
+        (self.passed.iter().filter(depends))
             .map(|one| Some((&one.symbol, one.after(calls, &changing)?)))
             .collect()
     }
 
-    /// Whether the costs depend on no parameter whose values are not known further in.
+    /// Whether the costs depend only on parameters whose values at any depth are known.
     pub fn is_followed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
-        self.handed_after(&calls).is_some()
+        self.passed_after(&calls).is_some()
     }
 
-    /// Whether the costs depend on what is handed on.
-    pub(super) fn is_handed(&self) -> bool {
+    /// Whether the costs depend on parameters that are passed on.
+    pub(super) fn depends_on_passed(&self) -> bool {
         let calls = Formula::symbol(&self.calls);
-        self.handed_after(&calls).is_none_or(|all| !all.is_empty())
+        self.passed_after(&calls).is_none_or(|all| !all.is_empty())
     }
 
-    /// Whether what an activation asks for itself is not added to what its calls ask for.
+    /// Whether the processors of an activation are never added to those of its calls.
     fn adds_nothing(&self) -> bool {
         let alone = |factor: u32, own: &Formula| self.is_most || factor == 0 || own.is_zero();
         alone(self.factor[0], &self.own.lower) && alone(self.factor[1], &self.own.upper)
     }
 
-    /// Whether there are no bounds, but one cost.
+    /// Whether the cost is exact, without different bounds.
     pub fn is_exact(&self) -> bool {
         self.first.is_exact() && self.own.is_exact() && self.factor[0] == self.factor[1]
     }
 }
 
 impl Walker<'_> {
-    /// What a recurrence comes to for a size; of recurrences for sizes with different remainders,
-    /// what all of them come to.
+    /// The solution of a recurrence for a size. Several recurrences for different remainders need a
+    /// common solution.
     pub(in crate::derivation) fn solved(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<LinearRecurrence>,
         size: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        // Of processors with different sizes one takes longest.
-        let mut company = self.company.iter().flatten();
-        let differs = self.has_index(size) || company.any(|symbol| size.has(symbol));
+        // The processor with the largest size would take longest.
+        let mut differing_symbols = self.differing_symbols.iter().flatten();
+        let differs = self.has_index(size) || differing_symbols.any(|symbol| size.has(symbol));
         if self.counted.is_time() && differs {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
-        self.turned_by.extend(size.symbols());
+        self.iteration_symbols.extend(size.symbols());
         let mut values = Vec::new();
         for step in &mut steps {
             values.push(self.with_value(step, span)?);
@@ -104,16 +104,16 @@ impl Walker<'_> {
         let mut returned = None;
         let (once, way) = match steps.as_slice() {
             [step] => {
-                let end = self.end_of(step.falls, size, span)?;
+                let end = self.end_of(step.descent, size, span)?;
                 self.reaches(step, &end, span)?;
                 returned = (values.pop().flatten())
                     .and_then(|value| self.facts.substitute(&value, &step.symbol, &end));
                 self.solution(step, &end, span)?
             }
-            // The induction of one of them says nothing of the others.
+            // The induction for one remainder does not cover the others.
             steps => {
                 let common = self.common_solution(steps, size, span)?;
-                let way = Way::Closed(common.upper.clone());
+                let way = CostTerm::Closed(common.upper.clone());
                 (common, way)
             }
         };
@@ -121,14 +121,16 @@ impl Walker<'_> {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
         let cost = match self.counted {
-            Counted::Time(_) | Counted::AsynchronousTime | Counted::Processors => once,
-            _ => Cost {
+            DerivedMeasure::Time(_)
+            | DerivedMeasure::AsynchronousTime
+            | DerivedMeasure::Processors => once,
+            _ => CostBounds {
                 lower: self.count(&once.lower, span)?,
                 upper: self.count(&once.upper, span)?,
             },
         };
         let cost = match self.counted {
-            Counted::Processors if self.is_in_block() => {
+            DerivedMeasure::Processors if self.is_in_block() => {
                 let active = self.active(span)?;
                 if active.as_whole() != Some(1) {
                     return Err(Obstacle::reason(span, Reason::Longest));
@@ -137,20 +139,24 @@ impl Walker<'_> {
             }
             _ => cost,
         };
-        let line = Line {
+        let line = CostLine {
             span,
             cost,
             way,
             inside: (steps.first()).map_or_else(Vec::new, |step| step.lines.clone()),
-            kind: Kind::Call,
+            kind: LineKind::Call,
         };
-        self.returned = returned.map(Worth::Number);
+        self.returned = returned.map(AbstractValue::Number);
         Ok(Outcome::of_line(line, Leaves::Never, None))
     }
 
-    /// What an activation returns, as a formula of the symbol; in what it costs that takes the place
-    /// of what the calls return.
-    fn with_value(&self, step: &mut Step, span: Span) -> Result<Option<Formula>, Obstacle> {
+    /// The result of an activation as a formula of the symbol. In the cost, this formula replaces the
+    /// result of the calls.
+    fn with_value(
+        &self,
+        step: &mut LinearRecurrence,
+        span: Span,
+    ) -> Result<Option<Formula>, Obstacle> {
         let symbol = Formula::symbol(&step.symbol);
         let facts = &self.facts;
         let value = (step.value.as_ref()).and_then(|value| self.proved_value(step, value));
@@ -158,7 +164,7 @@ impl Walker<'_> {
             .zip(symbol.plus_number(-1))
             .and_then(|(value, before)| facts.substitute(value, &step.symbol, &before));
         if step.own.lower.has(&step.before) || step.own.upper.has(&step.before) {
-            let unknown = || Obstacle::reason(span, Reason::Turns(step.before.name.clone()));
+            let unknown = || Obstacle::reason(span, Reason::Iterations(step.before.name.clone()));
             let before = before.ok_or_else(unknown)?;
             let own = (step.own).map(|own| facts.substitute(own, &step.before, &before));
             step.own = own.ok_or_else(|| too_large(span))?;
@@ -166,8 +172,8 @@ impl Walker<'_> {
         Ok(value)
     }
 
-    /// What an activation returns, where it meets the start and the recurrence.
-    fn proved_value(&self, step: &Step, of: &Value) -> Option<Formula> {
+    /// The result of an activation, if the closed form satisfies the initial value and the recurrence.
+    fn proved_value(&self, step: &LinearRecurrence, of: &ValueRecurrence) -> Option<Formula> {
         let closed = |at: &Formula| self.closed(step, of.factor, (&of.first, &of.own), at);
         let symbol = Formula::symbol(&step.symbol);
         let (now, before) = (closed(&symbol)?, closed(&symbol.plus_number(-1)?)?);
@@ -177,11 +183,11 @@ impl Walker<'_> {
     }
 
     /// The value of the symbol for a size.
-    fn end_of(&self, falls: Falls, size: &Formula, span: Span) -> Result<Formula, Obstacle> {
-        if let Some(end) = falls.index_of(size, &self.facts) {
+    fn end_of(&self, descent: Descent, size: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        if let Some(end) = descent.index_of(size, &self.facts) {
             return Ok(end);
         }
-        let Falls::ToShare(divisor) = falls else {
+        let Descent::ByDivisor(divisor) = descent else {
             return Err(Obstacle::reason(span, Reason::NotWhole));
         };
         let exponent = size.exponent_of(&Formula::number(divisor.into()));
@@ -189,8 +195,8 @@ impl Walker<'_> {
         let of_one = symbols.first().filter(|_| symbols.len() == 1);
         match of_one {
             Some(symbol)
-                if size.as_symbol() == Some(symbol) && symbol.stands == Stands::Itself
-                    || matches!(symbol.stands, Stands::Logarithm(Radix::Number(_)))
+                if size.as_symbol() == Some(symbol) && symbol.meaning == SymbolMeaning::Itself
+                    || matches!(symbol.meaning, SymbolMeaning::Logarithm(Radix::Number(_)))
                         && size.as_symbol().is_none() =>
             {
                 let radix = Radix::Number(divisor);
@@ -200,9 +206,9 @@ impl Walker<'_> {
         }
     }
 
-    /// The end is not before the start. The most processors are those of a size behind it.
-    fn reaches(&self, step: &Step, end: &Formula, span: Span) -> Result<(), Obstacle> {
-        let least = step.start + i128::from(self.counted == Counted::Processors);
+    /// Requires that the end is not before the start; for processors it has to be after it.
+    fn reaches(&self, step: &LinearRecurrence, end: &Formula, span: Span) -> Result<(), Obstacle> {
+        let least = step.start + i128::from(self.counted == DerivedMeasure::Processors);
         if (self.facts).is_at_most(&Formula::number(least), end) {
             Ok(())
         } else {
@@ -210,13 +216,13 @@ impl Walker<'_> {
         }
     }
 
-    /// What a recurrence comes to for a value of its symbol.
+    /// The solution of a recurrence for a value of its symbol.
     fn solution(
         &mut self,
-        step: &Step,
+        step: &LinearRecurrence,
         end: &Formula,
         span: Span,
-    ) -> Result<(Cost, Way), Obstacle> {
+    ) -> Result<(CostBounds, CostTerm), Obstacle> {
         let facts = self.facts.clone();
         for (symbol, least) in [(&step.symbol, step.start), (&step.calls, 0)] {
             self.facts.bound(Bounded {
@@ -226,21 +232,21 @@ impl Walker<'_> {
             });
         }
         let found = match self.counted {
-            Counted::Processors if step.adds_nothing() => self.most(step, end),
+            DerivedMeasure::Processors if step.adds_nothing() => self.most(step, end),
             _ => self.proved(step, end),
         };
         let given = |of: &Formula| {
             let mut of = of.clone();
-            for one in &step.handed {
+            for one in &step.passed {
                 of = facts.substitute(&of, &one.symbol, &one.given)?;
             }
             Some(of)
         };
         let found = found.and_then(|(cost, way)| {
             let cost = cost.map(given)?;
-            // The induction is one for any values of the parameters.
-            let way = if step.is_handed() {
-                Way::Closed(cost.upper.clone())
+            // The induction holds for arbitrary values of the parameters.
+            let way = if step.depends_on_passed() {
+                CostTerm::Closed(cost.upper.clone())
             } else {
                 way
             };
@@ -250,15 +256,16 @@ impl Walker<'_> {
         found.ok_or_else(|| Obstacle::reason(span, Reason::Recursion(step.name.clone())))
     }
 
-    /// What recurrences for sizes step·x + 0, step·x + 1, … come to, where it is the same in x, or
-    /// in the size.
+    /// The common solution of the recurrences for sizes step·x + 0, step·x + 1, …, if it is the same
+    /// formula in x, or in the size.
     fn common_solution(
         &mut self,
-        steps: &[Step],
+        steps: &[LinearRecurrence],
         size: &Formula,
         span: Span,
-    ) -> Result<Cost, Obstacle> {
-        let unsolved = |step: &Step| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
+    ) -> Result<CostBounds, Obstacle> {
+        let unsolved =
+            |step: &LinearRecurrence| Obstacle::reason(span, Reason::Recursion(step.name.clone()));
         let step = steps.first().ok_or_else(|| too_large(span))?;
         let divisor = Formula::number(steps.len() as i128);
         let quotient = self.facts.quotient(size, &divisor);
@@ -268,7 +275,7 @@ impl Walker<'_> {
         }
         let facts = self.facts.clone();
         let any = self.unbounded("x");
-        let mut common: Option<Cost> = None;
+        let mut common: Option<CostBounds> = None;
         let mut is_common = true;
         for step in steps {
             let found = self.solution(step, &Formula::symbol(&any), span);
@@ -286,7 +293,7 @@ impl Walker<'_> {
             let cost = cost.map(|of| self.facts.substitute(of, &any, &quotient));
             return cost.ok_or_else(|| too_large(span));
         }
-        let mut common: Option<Cost> = None;
+        let mut common: Option<CostBounds> = None;
         for (rest, step) in steps.iter().enumerate() {
             let end = (size.plus_number(-(rest as i128))).and_then(|it| it.over(&divisor));
             let end = end.ok_or_else(|| too_large(span))?;
@@ -294,9 +301,11 @@ impl Walker<'_> {
             match &common {
                 None => common = Some(found),
                 Some(other) if found == *other => {}
-                // They differ: for sizes without a remainder there is only one.
+                // They differ; sizes without a remainder need only the first.
                 Some(_) => {
-                    let plain = size.as_symbol().filter(|it| it.stands == Stands::Itself);
+                    let plain = size
+                        .as_symbol()
+                        .filter(|it| it.meaning == SymbolMeaning::Itself);
                     let radix = Radix::Number(steps.len() as u32);
                     return Err(plain.map_or_else(
                         || unsolved(step),
@@ -308,19 +317,19 @@ impl Walker<'_> {
         common.ok_or_else(|| unsolved(step))
     }
 
-    /// Whether it may have a solution: what calls return is not known yet, and processors are not summed.
-    pub(super) fn may_be_solved(&self, step: &Step) -> bool {
-        self.counted == Counted::Processors
+    /// Whether a solution may exist: results of calls are not known yet, and processors are not summed.
+    pub(super) fn may_be_solved(&self, step: &LinearRecurrence) -> bool {
+        self.counted == DerivedMeasure::Processors
             || step.own.has(&step.before)
             || self.proved(step, &Formula::symbol(&step.symbol)).is_some()
     }
 
-    /// The solution for a value of the symbol, where it meets the start and the recurrence.
-    fn proved(&self, step: &Step, end: &Formula) -> Option<(Cost, Way)> {
-        let falls = step.falls;
+    /// The solution for a value of the symbol, if it satisfies the initial value and the recurrence.
+    fn proved(&self, step: &LinearRecurrence, end: &Formula) -> Option<(CostBounds, CostTerm)> {
+        let descent = step.descent;
         let [low, high] = step.factor;
         let closed = |at: &Formula| {
-            Some(Cost {
+            Some(CostBounds {
                 lower: self.closed(step, low, (&step.first.lower, &step.own.lower), at)?,
                 upper: self.closed(step, high, (&step.first.upper, &step.own.upper), at)?,
             })
@@ -329,7 +338,7 @@ impl Walker<'_> {
         let start = Formula::number(step.start);
         let before = value.plus_number(-1)?;
         let (now, mut earlier) = (closed(&value)?, closed(&before)?);
-        for (symbol, next) in step.handed_after(&Formula::number(1))? {
+        for (symbol, next) in step.passed_after(&Formula::number(1))? {
             earlier = earlier.map(|of| self.facts.substitute(of, symbol, &next))?;
         }
         let follows = |factor: u32, before: &Formula, own: &Formula| {
@@ -338,12 +347,12 @@ impl Walker<'_> {
         let is_proved = closed(&start)? == step.first
             && follows(low, &earlier.lower, &step.own.lower)? == now.lower
             && follows(high, &earlier.upper, &step.own.upper)? == now.upper;
-        let way = Way::Recurrence(Box::new(Induction {
+        let way = CostTerm::Recurrence(Box::new(SolvedRecurrence {
             name: letter(self.counted),
-            start: falls.size(&start)?,
+            start: descent.size(&start)?,
             first: step.first.upper.clone(),
-            size: falls.size(&value)?,
-            before: falls.size(&before)?,
+            size: descent.size(&value)?,
+            before: descent.size(&before)?,
             factor: high,
             own: step.own.upper.clone(),
             earlier: earlier.upper,
@@ -354,12 +363,12 @@ impl Walker<'_> {
     /// a^(x − start)·T(start) + Σ a^(x − y)·f(y) for y = start + 1 … x.
     fn closed(
         &self,
-        step: &Step,
+        step: &LinearRecurrence,
         factor: u32,
         (first, own): (&Formula, &Formula),
         at: &Formula,
     ) -> Option<Formula> {
-        if step.is_handed() {
+        if step.depends_on_passed() {
             return self.closed_by_calls(step, factor, (first, own), at);
         }
         let factor = Formula::number(factor.into());
@@ -372,11 +381,11 @@ impl Walker<'_> {
         first.plus(&sum)?.times(&factor.raised(at)?)
     }
 
-    /// The same by the number of calls, c, as parameters change with it:
-    /// a^(x − start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
+    /// As [`Self::closed`], summed over the depth c of calls, since parameters change with it: a^(x −
+    /// start)·T(start) + Σ a^c·f(x − c) for c = 0 … x − start − 1.
     fn closed_by_calls(
         &self,
-        step: &Step,
+        step: &LinearRecurrence,
         factor: u32,
         (first, own): (&Formula, &Formula),
         at: &Formula,
@@ -386,7 +395,7 @@ impl Walker<'_> {
         let all = at.plus_number(-step.start)?;
         let after = |of: &Formula, calls: &Formula| {
             let mut of = of.clone();
-            for (symbol, value) in step.handed_after(calls)? {
+            for (symbol, value) in step.passed_after(calls)? {
                 of = self.facts.substitute(&of, symbol, &value)?;
             }
             Some(of)
@@ -400,13 +409,13 @@ impl Walker<'_> {
     }
 }
 
-/// How measures are called in recurrences.
-pub(in crate::derivation) fn letter(counted: Counted) -> &'static str {
+/// The names of measures in recurrences.
+pub(in crate::derivation) fn letter(counted: DerivedMeasure) -> &'static str {
     match counted {
-        Counted::Time(_) | Counted::AsynchronousTime => "T",
-        Counted::Work(_) | Counted::AsynchronousWork => "W",
-        Counted::Processors => "p",
-        Counted::Reads => "reads",
-        Counted::Writes => "writes",
+        DerivedMeasure::Time(_) | DerivedMeasure::AsynchronousTime => "T",
+        DerivedMeasure::Work(_) | DerivedMeasure::AsynchronousWork => "W",
+        DerivedMeasure::Processors => "p",
+        DerivedMeasure::Reads => "reads",
+        DerivedMeasure::Writes => "writes",
     }
 }

@@ -2,20 +2,20 @@
 
 use std::ops::Range;
 
-use super::analysis::{Analysis, CertainFailure, Given, Reads, Site};
+use super::analysis::{Analysis, AnalysisInput, CertainFailure, ReadSite, Reads};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::lane_view::{LaneView, Seen, seen};
 use crate::engine::lanes::selection::{LaneRange, Selection};
-use crate::engine::lanes::shape::{self, Outlook, Shape};
+use crate::engine::lanes::shape::{self, Outlook, RegisterShape};
 use crate::engine::memory::Memory;
 
-/// Which processors execute instructions.
+/// Which processors execute an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// All of them.
     Open,
-    /// Those that come through a guard, which only its execution tells.
+    /// Those that pass a guard, which is known only during execution.
     Guarded,
 }
 
@@ -24,7 +24,7 @@ struct Analyser<'a> {
     kernel: &'a Kernel,
     view: LaneView<'a>,
     memory: &'a Memory,
-    given: Given<'a>,
+    given: AnalysisInput<'a>,
     range: LaneRange,
 }
 
@@ -43,7 +43,9 @@ impl Analyser<'_> {
                 } => {
                     let inside = at..at + count as usize;
                     at = inside.end;
-                    if let (Shape::Constant(value), Way::Open) = (self.analysis.shape(test), way) {
+                    if let (RegisterShape::Constant(value), Way::Open) =
+                        (self.analysis.shape(test), way)
+                    {
                         if (value != 0) == open {
                             self.analysis.through.push(number);
                             self.stretch(inside, Way::Open)?;
@@ -84,7 +86,7 @@ impl Analyser<'_> {
                 self.analysis.looking.push(index as u32);
             }
             if let Op::Read { ordinal, .. } = op {
-                self.analysis.sites.push(Site {
+                self.analysis.sites.push(ReadSite {
                     op: index as u32,
                     ordinal,
                     cells,
@@ -94,11 +96,11 @@ impl Analyser<'_> {
         let shape = match (outlook, way) {
             (Outlook::Known(shape), _) => shape,
             (Outlook::Fails, Way::Open) => return Err(CertainFailure),
-            // Perhaps the processors that would fail do not come through the guard.
-            (Outlook::Fails, Way::Guarded) | (Outlook::Unknown, _) => Shape::Unknown,
+            // The processors that would fail possibly do not pass the guard.
+            (Outlook::Fails, Way::Guarded) | (Outlook::Unknown, _) => RegisterShape::Unknown,
         };
         self.analysis.shapes[to.0 as usize] = shape;
-        if shape == Shape::Unknown || way == Way::Guarded {
+        if shape == RegisterShape::Unknown || way == Way::Guarded {
             self.analysis.list.push(index as u32);
         }
         Ok(())
@@ -107,7 +109,7 @@ impl Analyser<'_> {
     fn outlook(&mut self, op: Op, way: Way) -> Outlook {
         let shape = |reg: Reg| self.analysis.shape(reg);
         match op {
-            Op::Constant { word, .. } => Outlook::Known(Shape::Constant(word)),
+            Op::Constant { word, .. } => Outlook::Known(RegisterShape::Constant(word)),
             Op::Unary { operation, a, .. } => shape::unary(operation, shape(a), self.range),
             Op::Binary {
                 operation, a, b, ..
@@ -115,7 +117,7 @@ impl Analyser<'_> {
             // The other copy into the same register is guarded.
             Op::Copy { .. } if way == Way::Guarded => Outlook::Unknown,
             Op::Copy { from, .. } => match shape(from) {
-                Shape::Constant(value) => Outlook::Known(Shape::Constant(value)),
+                RegisterShape::Constant(value) => Outlook::Known(RegisterShape::Constant(value)),
                 _ => Outlook::Unknown,
             },
             Op::Scalar {
@@ -123,7 +125,7 @@ impl Analyser<'_> {
             } => self.scalar(up, slot, checked),
             Op::Length { array, axis, .. } => match self.handle(array) {
                 Seen::Alike(handle) | Seen::Row(handle, _) => {
-                    Outlook::Known(Shape::Constant(handle.length(axis)))
+                    Outlook::Known(RegisterShape::Constant(handle.length(axis)))
                 }
                 Seen::Nothing => Outlook::Fails,
                 Seen::Each => Outlook::Unknown,
@@ -141,9 +143,9 @@ impl Analyser<'_> {
                 column,
             } => self.address(to, array, row, column),
             Op::Read { address, .. } | Op::Peek { address, .. } => match (shape(address), way) {
-                (Shape::Constant(cell), Way::Open) if self.given.reads == Reads::Now => {
+                (RegisterShape::Constant(cell), Way::Open) if self.given.reads == Reads::Now => {
                     match self.memory.read(cell as usize) {
-                        Some(word) => Outlook::Known(Shape::Constant(word)),
+                        Some(word) => Outlook::Known(RegisterShape::Constant(word)),
                         None => Outlook::Fails,
                     }
                 }
@@ -163,7 +165,7 @@ impl Analyser<'_> {
             if checked && !team.has_written(at, lane) {
                 return Outlook::Fails;
             }
-            return Outlook::Known(Shape::Constant(team.scalars[at].of_lane(lane)));
+            return Outlook::Known(RegisterShape::Constant(team.scalars[at].of_lane(lane)));
         }
         if let Some((_, shape)) = (self.given.carried)
             .iter()
@@ -183,7 +185,7 @@ impl Analyser<'_> {
         }
         match (team.line(at, self.view.lanes), self.view.lanes) {
             (Some(shape), _) => Outlook::Known(shape),
-            (None, Selection::All(_)) => Outlook::Known(Shape::Held(slot)),
+            (None, Selection::All(_)) => Outlook::Known(RegisterShape::Held(slot)),
             (None, Selection::List(_)) => Outlook::Unknown,
         }
     }
@@ -196,8 +198,8 @@ impl Analyser<'_> {
         seen(self.view, array)
     }
 
-    /// A subscript, where it lies inside of the array along a dimension.
-    fn within(&self, array: ArrayRef, axis: u8, subscript: Shape) -> Outlook {
+    /// The outlook of a subscript: whether it is inside the array along a dimension.
+    fn within(&self, array: ArrayRef, axis: u8, subscript: RegisterShape) -> Outlook {
         let length = match self.handle(array) {
             Seen::Alike(handle) | Seen::Row(handle, _) => handle.lengths[usize::from(axis)],
             Seen::Nothing => return Outlook::Fails,
@@ -210,8 +212,8 @@ impl Analyser<'_> {
         }
     }
 
-    /// Whether a line lies between 0 and a bound for all processors.
-    fn is_inside(&self, line: Shape, bound: u64) -> bool {
+    /// Whether an affine value is between 0 and a bound for all processors.
+    fn is_inside(&self, line: RegisterShape, bound: u64) -> bool {
         [self.range.first, self.range.last].iter().all(|lane| {
             let at = line.at(*lane);
             at.is_some_and(|at| (at as u64) < bound)
@@ -233,8 +235,9 @@ impl Analyser<'_> {
         };
         let base = |lane| handle.base + apart * lane;
         let extent = base(self.range.first)..base(self.range.last) + handle.cells() as Cell;
-        let shape =
-            |reg: Option<Reg>| reg.map_or(Shape::Constant(0), |reg| self.analysis.shape(reg));
+        let shape = |reg: Option<Reg>| {
+            reg.map_or(RegisterShape::Constant(0), |reg| self.analysis.shape(reg))
+        };
         let is_table = column.is_some();
         let (row, column) = (shape(row), shape(column));
         let [rows, columns] = if is_table {
@@ -248,31 +251,31 @@ impl Analyser<'_> {
                 return Outlook::Unknown;
             }
             if !self.is_inside(shape, bound) {
-                // The extent is needed where a guard stands before the instruction.
+                // The extent is needed if the instruction is guarded.
                 self.analysis.extents.push((to, extent));
                 return Outlook::Fails;
             }
         }
-        let along = |shape: Shape| match shape {
-            Shape::Sequence { from, stride } => (i128::from(from), i128::from(stride)),
+        let along = |shape: RegisterShape| match shape {
+            RegisterShape::Sequence { from, stride } => (i128::from(from), i128::from(stride)),
             shape => (i128::from(shape.at(0).unwrap_or(0)), 0),
         };
         let ((row, by_row), (column, by_column)) = (along(row), along(column));
         let width = i128::from(columns);
         let from = i128::from(handle.base) + row * width + column;
         let stride = i128::from(apart) + by_row * width + by_column;
-        Shape::of_line(from, stride, self.range)
+        RegisterShape::of_line(from, stride, self.range)
     }
 }
 
 impl Analysis {
-    /// Makes the analysis of a kernel.
+    /// Analyzes a kernel.
     pub fn make(
         &mut self,
         kernel: &Kernel,
         view: LaneView<'_>,
         memory: &Memory,
-        given: Given<'_>,
+        given: AnalysisInput<'_>,
     ) -> Result<(), CertainFailure> {
         self.clear(kernel);
         let mut analyser = Analyser {

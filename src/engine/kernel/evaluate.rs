@@ -1,13 +1,13 @@
-//! Runs what an analysis leaves of a kernel for all active processors of a group, chunk by chunk.
+//! Executes the remaining instructions of a kernel for all active processors of a group, chunk by chunk.
 //!
-//! A chunk is small enough that its registers stay in the processor's cache, and so is what
-//! becomes of them: see [`Sink`]. Nothing here changes a cell, so a step can be evaluated again
-//! to log its reads or to name the processor that failed.
+//! A chunk is small enough for its registers, and the outputs that are made from them (see [`Sink`]), to
+//! stay in the host's cache. No cell is changed here, so a step can be evaluated again to log its reads
+//! or to name the processor that failed.
 
 use std::ops::Range;
 
-use super::analysis::{Analysis, Cells};
-use super::job::{Executed, Failure, Job, Notes};
+use super::analysis::{Analysis, GroupCells};
+use super::job::{ExecutedStretch, KernelFailure, KernelJob, Notes};
 use super::kernel_run::Registers;
 use super::reads::ReadLog;
 use super::results::{Results, Sink};
@@ -16,15 +16,15 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Chunk, Lane, Selection};
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::target::{self, Target};
+use crate::engine::lanes::shape::RegisterShape;
+use crate::engine::lanes::target::{self, ColumnTarget};
 use crate::engine::memory::Memory;
 use crate::engine::presence::Presence;
 use crate::engine::threads::{Threads, stretches};
 use crate::engine::tuning::Tuning;
 
-/// A lane that executes at least this many instructions counts in full when work is divided among
-/// threads; with fewer, more lanes are needed before another thread is worth it.
+/// A lane that executes at least this many instructions counts fully when work is divided among threads;
+/// with fewer instructions, more lanes are needed to justify another thread.
 const INSTRUCTIONS_PER_LANE: usize = 4;
 
 /// The registers of every thread, kept from kernel to kernel.
@@ -32,37 +32,37 @@ const INSTRUCTIONS_PER_LANE: usize = 4;
 pub struct Evaluator {
     /// By thread.
     pub registers: Vec<Registers>,
-    /// Whether the way of each processor through guards is kept: the clocks of the asynchronous
-    /// machine need it.
+    /// Whether it is recorded which guards each processor passes: the clocks of the asynchronous machine
+    /// need it.
     keeps_guards: bool,
-    /// Number of processors that go through a kernel together.
+    /// The number of processors that execute a kernel together.
     chunk: usize,
     /// The threads that share the work.
     pub threads: Threads,
-    /// How many moments of the step are told apart.
+    /// The number of moments of the step that are distinguished.
     moments: usize,
 }
 
-/// The processors of a stretch, and what becomes of their values.
+/// A stretch of processors, and the destination of their values.
 struct Task<'a> {
-    /// Number of processors that go through the kernel together.
+    /// The number of processors that execute the kernel together.
     chunk: usize,
     registers: &'a mut Registers,
     positions: Range<usize>,
     goal: Goal<'a>,
 }
 
-/// The part of a [`Sink`] that concerns one stretch.
+/// The part of a [`Sink`] for one stretch.
 enum Goal<'a> {
-    /// The outputs, of which this is the only stretch.
+    /// The outputs; there is only this stretch.
     Outputs(&'a mut [Column]),
     Columns(Vec<&'a mut [i64]>),
     Division,
-    Scalar(Target<'a>),
+    Scalar(ColumnTarget<'a>),
 }
 
 impl Evaluator {
-    /// An evaluator that keeps, or does not keep, the way of each processor through guards.
+    /// An evaluator that records, or does not record, which guards each processor passes.
     pub fn new(keeps_guards: bool, threads: usize, tuning: Tuning) -> Self {
         Self {
             registers: vec![Registers::default()],
@@ -73,8 +73,7 @@ impl Evaluator {
         }
     }
 
-    /// Divides the processors of a group by a test that is little work; `cells` is the number of cells
-    /// of the memory.
+    /// Divides the processors of a group by a cheap test. `cells` is the number of cells of the memory.
     pub fn divide(
         &mut self,
         lanes: &Selection,
@@ -91,7 +90,7 @@ impl Evaluator {
         self.divided(shares, lanes)
     }
 
-    /// The lanes for which a test held, and the others, as the first `shares` threads divided them.
+    /// The lanes for which the test holds, and the others, as divided by the first `shares` threads.
     fn divided(&mut self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
         if shares == 1 {
             return self.registers[0].division.take(lanes);
@@ -101,11 +100,11 @@ impl Evaluator {
         Division::together(&parts, lanes, &self.threads)
     }
 
-    /// Clears the touch bits at the beginning of a step in which `moments` moments are told apart;
+    /// Clears the touch bits at the start of a step in which `moments` moments are distinguished.
     /// `cells` is the number of cells.
     pub fn begin_marking(&mut self, moments: usize, cells: u64) {
         self.moments = moments;
-        // Of a step that is marked every thread has one stretch.
+        // In a step with marks, every thread has one stretch.
         for registers in self.registers.iter_mut().take(self.threads.count) {
             registers.begin_marking(moments, cells as usize);
         }
@@ -116,15 +115,14 @@ impl Evaluator {
         &mut self.registers[0].presences[0]
     }
 
-    /// Whether the way of each processor through the guards of a kernel is kept, so that it is run by
-    /// [`Self::run_noting`].
+    /// Whether it is recorded which guards of a kernel each processor passes, so that
+    /// [`Self::run_noting`] executes it.
     pub fn keeps_guards_of(&self, kernel: &Kernel) -> bool {
         self.keeps_guards && kernel.timeline.guards > 0
     }
 
-    /// Runs a kernel, analysed before, for a group. Says whether two processors met in a cell that
-    /// is marked. A sink other than columns is for a single output whose shape does not tell its
-    /// values.
+    /// Executes an analyzed kernel for a group. Returns whether two processors accessed a marked cell.
+    /// Sinks other than columns require a single output whose values are not determined by its shape.
     pub fn run(
         &mut self,
         kernel: &Kernel,
@@ -132,9 +130,9 @@ impl Evaluator {
         memory: &Memory,
         sink: Sink<'_>,
         results: &mut Results,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, KernelFailure> {
         let total = view.lanes.len();
-        let job = Job {
+        let job = KernelJob {
             kernel,
             analysis: &results.analysis,
             marks: &results.marks,
@@ -160,7 +158,9 @@ impl Evaluator {
                     Goal::Outputs(&mut results.outputs)
                 }
                 Sink::Division => Goal::Division,
-                Sink::Scalar(slot, words) => Goal::Scalar(Target::new(view.team, slot, 0, words)),
+                Sink::Scalar(slot, words) => {
+                    Goal::Scalar(ColumnTarget::new(view.team, slot, 0, words))
+                }
             };
             let task = Task {
                 chunk: self.chunk,
@@ -171,7 +171,7 @@ impl Evaluator {
             task.run(&job, &mut Notes::default())
         } else {
             let stretches = stretches(total, self.chunk, shares);
-            // Whole chunks may need fewer.
+            // Rounding to whole chunks may require fewer threads.
             shares = stretches.len();
             let marking = job.marks.iter().any(Option::is_some);
             self.make_registers(stretches.len(), memory.len());
@@ -200,8 +200,8 @@ impl Evaluator {
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
-    /// Runs a kernel, analysed before, for a group, and records the way of each processor through its
-    /// guards; with a log every read, too. One thread does all.
+    /// Executes an analyzed kernel for a group in one thread, and records which guards each processor
+    /// passes, and with a log every read.
     pub fn run_noting(
         &mut self,
         kernel: &Kernel,
@@ -209,7 +209,7 @@ impl Evaluator {
         memory: &Memory,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, KernelFailure> {
         let total = view.lanes.len();
         let Results {
             analysis,
@@ -221,7 +221,7 @@ impl Evaluator {
         if self.keeps_guards {
             begin_guards(kernel, analysis, total, through);
         }
-        let job = Job {
+        let job = KernelJob {
             kernel,
             analysis,
             marks,
@@ -250,12 +250,12 @@ impl Evaluator {
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
-    /// Marks the cells of reads that the analysis has done already: all of them are reads of one
+    /// Marks the cells of reads that were executed by the analysis: all of them are reads of one
     /// processor.
-    fn mark_at_once(&mut self, job: &Job<'_>) {
+    fn mark_at_once(&mut self, job: &KernelJob<'_>) {
         let sites = &job.analysis.sites;
         for (at, mark) in job.marks.iter().enumerate() {
-            let (Some(moment), Cells::One(cell)) = (mark, &sites[at].cells) else {
+            let (Some(moment), GroupCells::One(cell)) = (mark, &sites[at].cells) else {
                 continue;
             };
             if job.analysis.list.contains(&sites[at].op) {
@@ -279,7 +279,7 @@ impl Evaluator {
         }
     }
 
-    /// Merges the touch bits of the threads, and finds out whether two of them marked one cell.
+    /// Merges the touch bits of the threads; returns whether two of them marked the same cell.
     fn bring_together(&mut self, shares: usize, cells: u64) {
         let moments = self.moments;
         let (first, others) = self.registers.split_at_mut(1);
@@ -294,9 +294,13 @@ impl Evaluator {
 }
 
 impl Task<'_> {
-    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>) -> Result<Executed, Failure> {
+    fn run(
+        mut self,
+        job: &KernelJob<'_>,
+        notes: &mut Notes<'_>,
+    ) -> Result<ExecutedStretch, KernelFailure> {
         let Range { start: first, end } = self.positions;
-        let mut executed = Executed::default();
+        let mut executed = ExecutedStretch::default();
         let registers = &mut *self.registers;
         let most = self.chunk;
         registers.prepare(job.kernel, most.min(end - first));
@@ -312,7 +316,7 @@ impl Task<'_> {
                 Goal::Scalar(target) => std::slice::from_ref(target),
                 Goal::Outputs(_) | Goal::Columns(_) | Goal::Division => &[],
             };
-            let reading = Job { targets, ..*job };
+            let reading = KernelJob { targets, ..*job };
             if registers.execute(&reading, notes, chunk).is_err() {
                 return Err(registers.explain(&reading, chunk));
             }
@@ -321,7 +325,8 @@ impl Task<'_> {
             match &mut self.goal {
                 Goal::Outputs(columns) => {
                     let pairs = outputs.zip(columns.iter_mut());
-                    for (reg, output) in pairs.filter(|(_, output)| output.shape == Shape::Unknown)
+                    for (reg, output) in
+                        pairs.filter(|(_, output)| output.shape == RegisterShape::Unknown)
                     {
                         registers.copy(job, *reg, chunk, &mut output.words[places.clone()]);
                     }
@@ -341,10 +346,10 @@ impl Task<'_> {
     }
 }
 
-/// What becomes of the values of each stretch.
+/// The destinations of the values of each stretch.
 fn goals<'a>(
     sink: Sink<'a>,
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     stretches: &[Range<usize>],
     outputs: &'a mut Vec<Column>,
 ) -> Vec<Goal<'a>> {
@@ -352,7 +357,7 @@ fn goals<'a>(
         Sink::Columns => {
             prepare_outputs(job, job.view.lanes.len(), outputs);
             let columns = outputs.iter_mut();
-            let columns = columns.filter(|output| output.shape == Shape::Unknown);
+            let columns = columns.filter(|output| output.shape == RegisterShape::Unknown);
             let mut columns: Vec<_> = columns.map(|output| &mut output.words[..]).collect();
             let next = |positions: &Range<usize>| split_off(&mut columns, positions.len());
             stretches.iter().map(next).map(Goal::Columns).collect()
@@ -365,17 +370,17 @@ fn goals<'a>(
     }
 }
 
-/// Makes room for the values of those outputs whose shape does not tell them.
-fn prepare_outputs(job: &Job<'_>, total: usize, outputs: &mut Vec<Column>) {
+/// Allocates the outputs whose values are not determined by their shape.
+fn prepare_outputs(job: &KernelJob<'_>, total: usize, outputs: &mut Vec<Column>) {
     outputs.resize_with(job.kernel.outputs.len(), Column::default);
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let shape = job.analysis.shape(*reg);
         output.shape = if shape.is_known() {
             shape
         } else {
-            Shape::Unknown
+            RegisterShape::Unknown
         };
-        if output.shape == Shape::Unknown {
+        if output.shape == RegisterShape::Unknown {
             output.words.resize(total, 0);
         }
     }
@@ -389,7 +394,7 @@ fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut 
     next
 }
 
-/// Prepares, for each guard, a flag by position: 1 where all processors come through, else 0 so far.
+/// Initializes, for each guard, a flag by position: 1 if all processors pass, otherwise 0.
 fn begin_guards(kernel: &Kernel, analysis: &Analysis, total: usize, through: &mut Vec<Vec<u8>>) {
     through.resize_with(kernel.timeline.guards as usize, Vec::new);
     for (number, kept) in through.iter_mut().enumerate() {

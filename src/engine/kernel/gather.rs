@@ -1,34 +1,34 @@
-//! How a chunk of processors goes through cells: reading, marking, writing down, writing.
+//! How a chunk of processors accesses cells: reading, marking, logging, writing.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::analysis::Cells;
-use super::job::Job;
+use super::analysis::GroupCells;
+use super::job::KernelJob;
 use super::kernel_run::Registers;
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::Reg;
-use crate::engine::arithmetic::{Operand, Outcome, Positions};
+use crate::engine::arithmetic::{Operand, OperationOutcome, Positions};
 use crate::engine::lanes::selection::{Chunk, Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 
 impl Registers {
     /// Reads the cells with the addresses in a register.
     pub(crate) fn read(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         index: usize,
         to: Reg,
         address: Reg,
         chunk: Chunk,
         positions: Positions<'_>,
-    ) -> Outcome {
+    ) -> OperationOutcome {
         let looking = job.analysis.looking.contains(&(index as u32));
         let memory = job.memory;
         let words = memory.words();
         let shape = job.analysis.shape(address);
         let lanes = job.view.lanes;
         match (shape, positions) {
-            (Shape::Sequence { from, stride }, Positions::Dense(n)) if !looking => {
+            (RegisterShape::Sequence { from, stride }, Positions::Dense(n)) if !looking => {
                 let out = &mut self.columns[to.0 as usize][..n];
                 match lanes {
                     Selection::List(list) if lanes.neighbours(chunk).is_none() => {
@@ -40,16 +40,16 @@ impl Registers {
                         read_line(words, first as usize, stride, out);
                     }
                 }
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
-            // The shorter the loop, the more cells are on their way at one time.
-            (Shape::Unknown, Positions::Dense(n)) if !looking => {
+            // In a short loop, more cells are fetched at the same time.
+            (RegisterShape::Unknown, Positions::Dense(n)) if !looking => {
                 return self.produce(to, |this, out| {
                     let cells = &this.columns[address.0 as usize][..n];
                     for (out, cell) in out.iter_mut().zip(cells) {
                         *out = words[*cell as usize].load(Relaxed);
                     }
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 });
             }
             _ => {}
@@ -62,22 +62,27 @@ impl Registers {
                 }
                 out[position] = words[cell].load(Relaxed);
             });
-            if fine { Outcome::Fine } else { Outcome::Failed }
+            if fine {
+                OperationOutcome::Fine
+            } else {
+                OperationOutcome::Failed
+            }
         })
     }
 
-    /// Goes through the cells with the addresses in a register.
+    /// Accesses the cells whose addresses are in a register.
     #[inline]
     fn along(
         &self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         address: Reg,
         chunk: Chunk,
         positions: Positions<'_>,
         mut each: impl FnMut(usize, usize),
     ) {
         match (job.analysis.shape(address), positions) {
-            (Shape::Sequence { from, stride }, Positions::Dense(n)) => match job.view.lanes {
+            (RegisterShape::Sequence { from, stride }, Positions::Dense(n)) => match job.view.lanes
+            {
                 Selection::All(_) => {
                     let mut cell = (from + stride * chunk.start as i64) as usize;
                     for position in 0..n {
@@ -91,7 +96,7 @@ impl Registers {
                     }
                 }
             },
-            (Shape::Sequence { from, stride }, Positions::Sparse(list)) => {
+            (RegisterShape::Sequence { from, stride }, Positions::Sparse(list)) => {
                 for position in list {
                     let lane = job.view.lanes.at(chunk.start + *position as usize);
                     each(
@@ -119,10 +124,10 @@ impl Registers {
         }
     }
 
-    /// Marks the cells of a read, if they are to be marked.
+    /// Marks the cells of a read, if required.
     pub(crate) fn mark(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         index: usize,
         address: Reg,
         chunk: Chunk,
@@ -135,18 +140,19 @@ impl Registers {
         let Some(moment) = job.marks.get(at).copied().flatten() else {
             return;
         };
-        // A processor may come to a cell again in the same moment: by an earlier read.
+        // A processor may read a cell twice in the same moment.
         let own: Vec<Reg> = (0..at)
             .filter(|before| job.marks[*before] == Some(moment))
             .filter_map(|before| job.kernel.ops[sites[before].op as usize].address())
             .collect();
         let lanes = job.view.lanes;
         let shape = job.analysis.shape(address);
-        // Two lines of one stride have the same cell for each processor, or for none.
+        // Two lines with the same stride share the cells of all processors, or of none.
         let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
-            (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => {
-                stride == other
-            }
+            (
+                RegisterShape::Sequence { stride, .. },
+                RegisterShape::Sequence { stride: other, .. },
+            ) => stride == other,
             _ => false,
         };
         let is_again = |reg: &Reg| shape.is_line() && job.analysis.shape(*reg) == shape;
@@ -154,7 +160,7 @@ impl Registers {
             return;
         }
         let apart = own.into_iter().filter(|reg| !is_parallel(reg));
-        let own: Vec<(Shape, &[i64])> = apart
+        let own: Vec<(RegisterShape, &[i64])> = apart
             .map(|reg| (job.analysis.shape(reg), &self.columns[reg.0 as usize][..]))
             .collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);
@@ -167,12 +173,12 @@ impl Registers {
             })
         };
         let neighbours = lanes.neighbours(chunk);
-        if let (true, Shape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) =
+        if let (true, RegisterShape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) =
             (own.is_empty(), shape, neighbours, positions)
         {
             let first = (from + stride * i64::from(lane)) as usize;
             met = presence.touch_line(first, stride, n);
-        } else if let (true, Shape::Unknown, Positions::Dense(n)) =
+        } else if let (true, RegisterShape::Unknown, Positions::Dense(n)) =
             (own.is_empty(), shape, positions)
         {
             met = presence.touch_each(&self.columns[address.0 as usize][..n]);
@@ -189,10 +195,10 @@ impl Registers {
         self.met |= met;
     }
 
-    /// Writes the reads of an instruction down.
+    /// Logs the reads of an instruction.
     pub(crate) fn log(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         log: &mut ReadLog,
         (index, ordinal, address): (usize, u32, Reg),
         chunk: Chunk,
@@ -219,26 +225,26 @@ impl Registers {
         self.ordinals = ordinals;
     }
 
-    /// Writes what a kernel has just given: its outputs are cells and values.
-    pub fn store(&self, job: &Job<'_>, chunk: Chunk) {
+    /// Writes the outputs of a kernel: cells and values.
+    pub fn store(&self, job: &KernelJob<'_>, chunk: Chunk) {
         let [address, value] = job.kernel.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
         };
         let shape = job.analysis.shape(*value);
-        if let (Cells::Within(extent), Operand::Flat(cells)) = (
+        if let (GroupCells::Within(extent), Operand::Flat(cells)) = (
             job.analysis.cells(*address),
             self.operand(job, *address, chunk),
         ) {
-            // A single processor: no access is concurrent with its own.
+            // For a single processor there are no concurrent accesses.
             let value = |position| {
-                let told = shape.at(job.view.lanes.at(chunk.start + position));
-                told.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
+                let known = shape.at(job.view.lanes.at(chunk.start + position));
+                known.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
             };
             let cells = cells[..chunk.len].iter().map(|cell| *cell as usize);
             return (job.memory).store(extent, cells, (0..chunk.len).map(value));
         }
         match (shape, self.operand(job, *value, chunk)) {
-            (Shape::Sequence { .. }, _) => {
+            (RegisterShape::Sequence { .. }, _) => {
                 let lanes = job.view.lanes;
                 store(job, *address, chunk, |position| {
                     shape.at(lanes.at(chunk.start + position)).unwrap_or(0)
@@ -253,7 +259,7 @@ impl Registers {
     }
 }
 
-/// Reads cells that lie along a line.
+/// Reads cells along a line.
 fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
     if stride == 1 {
         for (out, word) in out.iter_mut().zip(&words[first..]) {
@@ -268,23 +274,23 @@ fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
     }
 }
 
-/// Reads the cells of some lanes, which lie along a line.
+/// Reads the cells of some lanes along a line.
 fn read_lanes(words: &[AtomicI64], (from, stride): (i64, i64), lanes: &[Lane], out: &mut [i64]) {
     for (out, lane) in out.iter_mut().zip(lanes) {
         *out = words[(from + stride * i64::from(*lane)) as usize].load(Relaxed);
     }
 }
 
-/// Writes the processors' values into their cells, which lie along a line.
+/// Writes the processors' values into cells along a line.
 #[inline]
-fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
+fn store(job: &KernelJob<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
     let lanes = job.view.lanes;
     let cells = job.analysis.cells(address);
     let (from, stride) = match cells {
-        Cells::Line { from, stride } => (from, stride),
-        // A single processor, too.
-        Cells::One(cell) => (cell, 0),
-        Cells::Within(_) => unreachable!("processors that do not meet write along a line"),
+        GroupCells::Line { from, stride } => (from, stride),
+        // Also for a single processor.
+        GroupCells::One(cell) => (cell, 0),
+        GroupCells::Within(_) => unreachable!("processors that do not meet write along a line"),
     };
     match lanes {
         Selection::All(_) => {

@@ -1,4 +1,4 @@
-//! What is to be run of a kernel, and what a run gives.
+//! The input of a kernel's execution, and its results.
 
 use super::analysis::Analysis;
 use super::reads::ReadLog;
@@ -6,51 +6,50 @@ use crate::code::kernel::Kernel;
 use crate::code::kernel::Slot;
 
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::shape::RegisterShape;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::memory::Memory;
 
-/// What is to be run.
+/// A kernel with its input.
 #[derive(Clone, Copy)]
-pub struct Job<'a> {
+pub struct KernelJob<'a> {
     /// The code.
     pub kernel: &'a Kernel,
     /// Its analysis for the group.
     pub analysis: &'a Analysis,
-    /// By read of the analysis, the moment in whose touch bits its cells are marked, if they are.
+    /// For each read of the analysis, the moment in which its cells are marked, if they are.
     pub marks: &'a [Option<u32>],
     /// The processors that run it.
     pub view: LaneView<'a>,
     /// The memory as it is before the step.
     pub memory: &'a Memory,
-    /// Scalars that earlier statements of the same run of statements have assigned, and what they
-    /// hold.
-    pub carried: &'a [(Slot, Shape)],
-    /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
-    pub targets: &'a [Target<'a>],
+    /// The shapes of scalars that earlier statements of the same sequence have assigned.
+    pub carried: &'a [(Slot, RegisterShape)],
+    /// Scalars that are stored here instead of in the team, because they are updated chunk by chunk.
+    pub targets: &'a [ColumnTarget<'a>],
 }
 
-/// Where accesses and the way through guards are recorded.
+/// Where accesses and passed guards are recorded.
 #[derive(Debug, Default)]
 pub struct Notes<'a> {
     /// Every read.
     pub log: Option<&'a mut ReadLog>,
-    /// By guard and position, 1 where the processor came through.
+    /// By guard and position: 1 if the processor passed the guard.
     pub through: Option<&'a mut Vec<Vec<u8>>>,
 }
 
-impl<'a> Job<'a> {
-    /// The new words of a scalar of the processors, if this job writes them; else none.
-    pub fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
+impl<'a> KernelJob<'a> {
+    /// The new words of a scalar, if this job writes it.
+    pub fn target(&self, slot: Slot) -> Option<&'a ColumnTarget<'a>> {
         let team = self.view.team;
         self.targets.iter().find(|target| target.is_of(team, slot))
     }
 
-    /// What `processors` processors executed that all did the same.
-    pub fn executed_alike(&self, processors: usize) -> Executed {
+    /// The totals of `processors` processors that all executed the same instructions.
+    pub fn executed_alike(&self, processors: usize) -> ExecutedStretch {
         let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
         let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);
-        Executed {
+        ExecutedStretch {
             longest: each,
             instructions: each * processors,
             reads: (u64::from(kernel.reads) + u64::from(analysis.extra_reads)) * processors,
@@ -58,30 +57,30 @@ impl<'a> Job<'a> {
     }
 }
 
-/// The first failure: of the lowest processor, and of its accesses and operations the first.
+/// The first failure: of the lowest processor, in its earliest access or operation.
 #[derive(Debug)]
-pub struct Failure {
+pub struct KernelFailure {
     /// The processor, by its position in the group.
     pub position: usize,
     /// The instruction in the kernel.
     pub op: usize,
-    /// What the registers held for it.
+    /// The values of its registers.
     pub words: Vec<i64>,
 }
 
-/// What a stretch of processors executed.
+/// The totals of a stretch of processors.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Executed {
-    /// Most instructions that one of them executed.
+pub struct ExecutedStretch {
+    /// The largest number of instructions of a processor.
     pub longest: u64,
-    /// Instructions that they executed together.
+    /// The sum of their instructions.
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
 }
 
-impl Executed {
-    /// What two stretches executed.
+impl ExecutedStretch {
+    /// The totals of two stretches.
     pub fn and(self, other: Self) -> Self {
         Self {
             longest: self.longest.max(other.longest),

@@ -1,12 +1,12 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use super::job::{Failure, Job, Notes};
+use super::job::{KernelFailure, KernelJob, Notes};
 use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
+use crate::engine::arithmetic::{self, Operand, OperationOutcome, Positions, fill};
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::{Seen, each_handle, elements, load_scalar, seen};
 use crate::engine::lanes::selection::Chunk;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::presence::Presence;
 
 /// The registers of one thread, kept from kernel to kernel.
@@ -14,21 +14,21 @@ use crate::engine::presence::Presence;
 pub struct Registers {
     /// By register, a word for each position of the chunk.
     pub(crate) columns: Vec<Vec<i64>>,
-    /// What earlier statements of a run of statements gave.
+    /// The results of earlier statements of a sequence.
     pub carried: Vec<Vec<i64>>,
-    /// The first position of those.
+    /// The first position of these results.
     pub carried_from: usize,
-    /// Instructions of the guarded stretches that a position came through.
+    /// By position, instructions of the guarded stretches that were passed.
     pub extra: Vec<u32>,
-    /// Reads of the guarded stretches, summed over the processors that came through.
+    /// Reads in guarded stretches, summed over the processors that passed the guards.
     pub extra_reads: u64,
-    /// Reads that a position has made.
+    /// By position, the number of reads so far.
     pub(crate) ordinals: Vec<u32>,
-    /// The bits of the cells read, for each moment of the step that is told apart.
+    /// The bits of the cells read, for each distinguished moment of the step.
     pub presences: Vec<Presence>,
-    /// Whether two processors read one cell in one moment.
+    /// Whether two processors read the same cell in the same moment.
     pub met: bool,
-    /// The lanes for which a test held, and the others.
+    /// The lanes for which a test holds, and the others.
     pub division: Division,
 }
 
@@ -37,7 +37,7 @@ pub struct Registers {
 pub struct FailedAt(usize);
 
 impl Registers {
-    /// Makes room for a kernel and chunks of this many positions.
+    /// Allocates the registers of a kernel for chunks of this many positions.
     pub fn prepare(&mut self, kernel: &Kernel, chunk: usize) {
         let registers = kernel.registers as usize;
         if self.columns.len() < registers {
@@ -65,10 +65,10 @@ impl Registers {
         self.met = false;
     }
 
-    /// Runs what the analysis leaves to the processors of a chunk.
+    /// Executes the remaining instructions for a chunk.
     pub fn execute(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         notes: &mut Notes<'_>,
         chunk: Chunk,
     ) -> Result<(), FailedAt> {
@@ -89,9 +89,13 @@ impl Registers {
         )
     }
 
-    /// Runs the first `first` instructions that the analysis leaves to the processors of a chunk: those
-    /// that load scalars.
-    pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
+    /// Executes the first `first` remaining instructions for a chunk, which load scalars.
+    pub fn load(
+        &mut self,
+        job: &KernelJob<'_>,
+        first: usize,
+        chunk: Chunk,
+    ) -> Result<(), FailedAt> {
         let list = &job.analysis.list[..first];
         self.list(
             job,
@@ -102,8 +106,8 @@ impl Registers {
         )
     }
 
-    /// Finds the lowest processor of a chunk that fails, going through it one by one.
-    pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
+    /// Finds the lowest processor of a chunk that fails, by executing the processors one by one.
+    pub fn explain(&mut self, job: &KernelJob<'_>, chunk: Chunk) -> KernelFailure {
         for position in chunk.start..chunk.start + chunk.len {
             let one = Chunk {
                 start: position,
@@ -112,7 +116,7 @@ impl Registers {
             if let Err(FailedAt(op)) = self.execute(job, &mut Notes::default(), one) {
                 let registers = (0..job.kernel.registers).map(Reg);
                 let words = registers.map(|reg| self.word(job, reg, one)).collect();
-                return Failure {
+                return KernelFailure {
                     position,
                     op,
                     words,
@@ -122,27 +126,35 @@ impl Registers {
         unreachable!("a chunk fails only where one of its processors does")
     }
 
-    /// What a register holds for the only position of a chunk.
-    fn word(&self, job: &Job<'_>, reg: Reg, one: Chunk) -> i64 {
+    /// The value of a register for the only position of a chunk.
+    fn word(&self, job: &KernelJob<'_>, reg: Reg, one: Chunk) -> i64 {
         let lane = job.view.lanes.at(one.start);
         let shape = job.analysis.shape(reg);
         (shape.at(lane)).unwrap_or_else(|| self.operand(job, reg, one).at(0))
     }
 
-    /// What a register holds for the positions of a chunk.
-    pub fn operand<'a>(&'a self, job: &Job<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
+    /// The values of a register for a chunk.
+    pub fn operand<'a>(&'a self, job: &KernelJob<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
         self.shaped(job, job.analysis.shape(reg), reg, chunk)
     }
 
-    fn shaped<'a>(&'a self, job: &Job<'a>, shape: Shape, reg: Reg, chunk: Chunk) -> Operand<'a> {
+    fn shaped<'a>(
+        &'a self,
+        job: &KernelJob<'a>,
+        shape: RegisterShape,
+        reg: Reg,
+        chunk: Chunk,
+    ) -> Operand<'a> {
         match shape {
-            Shape::Constant(value) => Operand::Constant(value),
-            Shape::Sequence { .. } | Shape::Unknown => Operand::Flat(&self.columns[reg.0 as usize]),
-            Shape::Carried(at) => {
+            RegisterShape::Constant(value) => Operand::Constant(value),
+            RegisterShape::Sequence { .. } | RegisterShape::Unknown => {
+                Operand::Flat(&self.columns[reg.0 as usize])
+            }
+            RegisterShape::Carried(at) => {
                 let start = chunk.start - self.carried_from;
                 Operand::Flat(&self.carried[at as usize][start..])
             }
-            Shape::Held(slot) => {
+            RegisterShape::Held(slot) => {
                 if let Some(target) = job.target(slot) {
                     return Operand::Flat(target.dense(chunk));
                 }
@@ -155,7 +167,7 @@ impl Registers {
     /// Runs the instructions at these places of the kernel.
     fn list(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         notes: &mut Notes<'_>,
         list: &[u32],
         chunk: Chunk,
@@ -185,16 +197,16 @@ impl Registers {
                     if !through.is_empty() {
                         self.list(job, notes, inside, chunk, Positions::Sparse(&through))?;
                     }
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 }
                 Op::Charge {
                     instructions,
                     reads,
                 } => {
                     self.charge(job, instructions, reads, positions);
-                    Outcome::Fine
+                    OperationOutcome::Fine
                 }
-                _ if job.analysis.is_computed(op) => Outcome::Fine,
+                _ if job.analysis.is_computed(op) => OperationOutcome::Fine,
                 Op::Read {
                     to,
                     address,
@@ -214,7 +226,7 @@ impl Registers {
                 // (Told apart in `compute`.)
                 ref op => self.compute(job, op, chunk, positions),
             };
-            if outcome == Outcome::Failed {
+            if outcome == OperationOutcome::Failed {
                 return Err(FailedAt(index));
             }
         }
@@ -225,8 +237,8 @@ impl Registers {
     pub(crate) fn produce(
         &mut self,
         to: Reg,
-        compute: impl FnOnce(&Self, &mut [i64]) -> Outcome,
-    ) -> Outcome {
+        compute: impl FnOnce(&Self, &mut [i64]) -> OperationOutcome,
+    ) -> OperationOutcome {
         let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
         let outcome = compute(self, &mut out);
         self.columns[to.0 as usize] = out;
@@ -235,21 +247,21 @@ impl Registers {
 
     fn compute(
         &mut self,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         op: &Op,
         chunk: Chunk,
         positions: Positions<'_>,
-    ) -> Outcome {
+    ) -> OperationOutcome {
         let view = job.view;
         match *op {
             Op::Constant { to, word } => self.produce(to, |_, out| {
                 fill(out, positions, |_| word);
-                Outcome::Fine
+                OperationOutcome::Fine
             }),
             Op::Copy { to, from } => self.produce(to, |this, out| {
                 let from = this.operand(job, from, chunk);
                 fill(out, positions, |position| from.at(position));
-                Outcome::Fine
+                OperationOutcome::Fine
             }),
             Op::Unary { operation, to, a } => self.produce(to, |this, out| {
                 arithmetic::unary(operation, this.operand(job, a, chunk), out, positions)
@@ -269,22 +281,23 @@ impl Registers {
                 slot,
                 checked,
             } => {
-                // A scalar that varies and was not assigned in this trip is loaded from its own column.
+                // A varying scalar that was not assigned in this iteration is loaded from its own
+                // column.
                 let carried = job
                     .carried
                     .iter()
                     .rev()
                     .find(|(carried, _)| *carried == slot);
-                let carried = carried.filter(|(_, shape)| *shape != Shape::Unknown);
+                let carried = carried.filter(|(_, shape)| *shape != RegisterShape::Unknown);
                 if let (Some((_, shape)), 0) = (carried, up) {
                     return self.produce(to, |this, out| {
-                        if let Shape::Sequence { .. } = shape {
+                        if let RegisterShape::Sequence { .. } = shape {
                             shape.spread(view.lanes, chunk, out);
                         } else {
                             let value = this.shaped(job, *shape, to, chunk);
                             fill(out, positions, |position| value.at(position));
                         }
-                        Outcome::Fine
+                        OperationOutcome::Fine
                     });
                 }
                 let target = job.target(slot).filter(|_| up == 0);
@@ -292,7 +305,7 @@ impl Registers {
                     let outcome = if checked || target.is_none() {
                         load_scalar(view, up, slot, checked, chunk, out, positions)
                     } else {
-                        Outcome::Fine
+                        OperationOutcome::Fine
                     };
                     if let Some(target) = target {
                         target.load(view.lanes, chunk, out, positions);
@@ -355,7 +368,13 @@ impl Registers {
         }
     }
 
-    fn charge(&mut self, job: &Job<'_>, instructions: u32, reads: u32, positions: Positions<'_>) {
+    fn charge(
+        &mut self,
+        job: &KernelJob<'_>,
+        instructions: u32,
+        reads: u32,
+        positions: Positions<'_>,
+    ) {
         let Positions::Sparse(list) = positions else {
             unreachable!("guarded instructions act at listed positions")
         };
@@ -368,7 +387,7 @@ impl Registers {
     }
 }
 
-/// The positions at which the way through a guard is open.
+/// The positions that pass a guard.
 fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> {
     let passes = |position: &u32| (test.at(*position as usize) != 0) == open;
     match positions {

@@ -1,5 +1,5 @@
-//! Kernels for a selection of lanes: what follows from an analysis is computed once, the rest for
-//! each processor, chunk by chunk.
+//! Kernels for a selection of lanes: values that follow from an analysis are computed once, the others
+//! for each processor, chunk by chunk.
 
 pub mod analyser;
 pub mod analysis;

@@ -1,55 +1,55 @@
-//! The reads of a step, written down one by one.
+//! The log of the reads of a step.
 
-use super::analysis::{Analysis, Cells};
+use super::analysis::{Analysis, GroupCells};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::engine::lanes::selection::Selection;
 
-/// Reads of a group in one step, by the instruction that made them.
+/// The reads of a group in one step, by instruction.
 #[derive(Debug, Default)]
 pub struct ReadLog {
-    /// In the order in which the instructions came first.
+    /// In the order in which the instructions were first executed.
     pub sites: Vec<SiteLog>,
 }
 
-/// Reads that one instruction made.
+/// The reads of one instruction.
 #[derive(Debug)]
 pub struct SiteLog {
     /// The instruction in the kernel.
     pub op: u32,
     /// The cells, processor by processor.
     pub cells: Vec<u32>,
-    /// Which processors, and the how-manieth read it was for each.
+    /// The processors, and the number of the read for each of them.
     pub readers: Readers,
 }
 
-/// Who made the reads of one instruction.
+/// The processors that executed the reads of an instruction.
 #[derive(Debug)]
 pub enum Readers {
-    /// All in order of position; this was the k-th read of each.
+    /// All processors in order of position; it was the k-th read of each.
     All(u32),
-    /// Those at these positions, with its number among their reads: guards stand before it.
+    /// The processors at these positions, each with the number of its read: the instruction is guarded.
     Some(Vec<(u32, u32)>),
 }
 
 impl ReadLog {
-    /// Whether every read instruction of a kernel is there that does not stand behind a guard.
+    /// Whether the log contains every unguarded read of a kernel.
     pub fn is_complete(&self, kernel: &Kernel) -> bool {
         !kernel.varies && self.sites.len() == kernel.read_sites as usize
     }
 
-    /// Writes down the reads that an analysis tells: every processor makes them, at addresses
-    /// along lines. Says whether the log is complete now; else nothing was written.
+    /// Logs the reads whose addresses an analysis determines: all processors execute them, along lines.
+    /// Returns whether the log is now complete; if not, nothing was logged.
     pub fn plan(&mut self, kernel: &Kernel, analysis: &Analysis, lanes: &Selection) -> bool {
         let is_known = |op: u32| self.sites.iter().any(|site| site.op == op);
-        let told = analysis.sites.iter().filter(|site| !is_known(site.op));
-        let planned = told.map(|site| {
+        let known = analysis.sites.iter().filter(|site| !is_known(site.op));
+        let planned = known.map(|site| {
             let cells = match site.cells {
-                Cells::One(cell) => vec![cell as u32; lanes.len()],
-                Cells::Line { from, stride } => {
+                GroupCells::One(cell) => vec![cell as u32; lanes.len()],
+                GroupCells::Line { from, stride } => {
                     let cell = |lane| (from + stride * i64::from(lane)) as u32;
                     lanes.iter().map(cell).collect()
                 }
-                Cells::Within(_) => return None,
+                GroupCells::Within(_) => return None,
             };
             Some(SiteLog {
                 op: site.op,
@@ -96,7 +96,7 @@ impl SiteLog {
         kernel.array_at(address.expect("a read is logged by a read instruction"))
     }
 
-    /// The position of the processor that made the read at a place.
+    /// The position of the processor that executed the given read.
     pub fn position(&self, at: usize) -> usize {
         match &self.readers {
             Readers::All(_) => at,
@@ -104,7 +104,7 @@ impl SiteLog {
         }
     }
 
-    /// Which of its processor's reads the one at a place was.
+    /// The number of the given read among those of its processor.
     pub fn ordinal(&self, at: usize) -> u32 {
         match &self.readers {
             Readers::All(ordinal) => *ordinal,

@@ -2,15 +2,15 @@
 
 use super::division::Division;
 use super::selection::{Chunk, Lane, Selection};
-use super::shape::Shape;
+use super::shape::RegisterShape;
 use crate::engine::arithmetic::Operand;
 
-/// One value each. Where the shape tells the values of all lanes, there are no words.
+/// A column of values. If the shape determines the values of all lanes, there are no words.
 #[derive(Debug, Clone)]
 pub struct Column {
-    /// What is known of the values: constant, a sequence over lane numbers, or unknown.
-    pub shape: Shape,
-    /// The values, where the shape is unknown.
+    /// The shape of the values: constant, a sequence over lane numbers, or unknown.
+    pub shape: RegisterShape,
+    /// The values, if the shape is unknown.
     pub words: Vec<i64>,
 }
 
@@ -27,7 +27,7 @@ impl Column {
     /// The same value for all.
     pub const fn constant(value: i64) -> Self {
         Self {
-            shape: Shape::Constant(value),
+            shape: RegisterShape::Constant(value),
             words: Vec::new(),
         }
     }
@@ -35,7 +35,7 @@ impl Column {
     /// `from + stride · lane`; the stride is not 0.
     pub const fn sequence(from: i64, stride: i64) -> Self {
         Self {
-            shape: Shape::Sequence { from, stride },
+            shape: RegisterShape::Sequence { from, stride },
             words: Vec::new(),
         }
     }
@@ -43,7 +43,7 @@ impl Column {
     /// These values.
     pub const fn flat(words: Vec<i64>) -> Self {
         Self {
-            shape: Shape::Unknown,
+            shape: RegisterShape::Unknown,
             words,
         }
     }
@@ -60,42 +60,42 @@ impl Column {
         (self.shape.at(lanes.at(position))).unwrap_or_else(|| self.words[position])
     }
 
-    /// The values of a column of a selection that was written out before.
+    /// The values of a selection, which were written out before.
     pub fn written_out(&self) -> &[i64] {
         assert!(
-            self.shape == Shape::Unknown,
+            self.shape == RegisterShape::Unknown,
             "the values are written out first"
         );
         &self.words
     }
 
-    /// Writes the values of a selection out.
+    /// Writes out the values of a selection.
     pub fn write_out(&mut self, lanes: &Selection) {
-        if self.shape == Shape::Unknown {
+        if self.shape == RegisterShape::Unknown {
             return;
         }
-        let shape = std::mem::replace(&mut self.shape, Shape::Unknown);
+        let shape = std::mem::replace(&mut self.shape, RegisterShape::Unknown);
         self.words.clear();
         let values = lanes.iter().map(|lane| shape.at(lane).unwrap_or(0));
         self.words.extend(values);
     }
 
-    /// Takes the values of all lanes of a team of this width out, to be put back here. If they
-    /// were not written out, they are, in an empty vector.
+    /// Takes the values of all lanes of a team of this width, to be put back later. If they were not
+    /// written out, they are written into a vector from `empty`.
     pub fn take_words(&mut self, width: u32, empty: impl FnOnce() -> Vec<i64>) -> Vec<i64> {
         let Self { shape, words } = std::mem::replace(self, Self::UNWRITTEN);
-        if shape == Shape::Unknown {
+        if shape == RegisterShape::Unknown {
             return words;
         }
         let mut words = empty();
         match shape {
-            Shape::Constant(value) => words.resize(width as usize, value),
+            RegisterShape::Constant(value) => words.resize(width as usize, value),
             _ => words.extend((0..width).filter_map(|lane| shape.at(lane))),
         }
         words
     }
 
-    /// Gives all lanes new values. If these are words, the old words are left in `new`.
+    /// Replaces the values of all lanes. If the new ones are words, the old words are left in `new`.
     pub fn replace(&mut self, new: &mut Self) {
         self.shape = new.shape;
         if new.shape.is_known() {
@@ -105,11 +105,11 @@ impl Column {
         }
     }
 
-    /// Divides a selection by its truth values: the lanes for which they hold, and the others.
+    /// Divides a selection by truth values: the lanes for which they hold, and the others.
     pub fn split(&self, lanes: Selection) -> (Selection, Selection) {
         match self.shape {
-            Shape::Constant(0) => (Selection::none(), lanes),
-            Shape::Constant(_) => (lanes, Selection::none()),
+            RegisterShape::Constant(0) => (Selection::none(), lanes),
+            RegisterShape::Constant(_) => (lanes, Selection::none()),
             _ => {
                 let mut division = Division::default();
                 let chunk = Chunk {
@@ -117,7 +117,7 @@ impl Column {
                     len: lanes.len(),
                 };
                 division.begin(lanes.len());
-                if self.shape == Shape::Unknown {
+                if self.shape == RegisterShape::Unknown {
                     division.add(&lanes, chunk, Operand::Flat(&self.words));
                 } else {
                     let values: Vec<i64> = (0..lanes.len()).map(|at| self.at(&lanes, at)).collect();

@@ -1,8 +1,8 @@
-//! The processors of a group divided by a test, chunk by chunk: those for which it holds, and the
+//! Divides the processors of a group by a test, chunk by chunk: those for which it holds, and the
 //! others.
 //!
-//! Each thread divides its own processors while their truth values are in its cache; afterwards
-//! the lists are put one behind the other.
+//! Each thread divides its own processors while their truth values are in its cache; afterwards the
+//! lists are concatenated.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use super::selection::{Chunk, Lane, Selection};
 use crate::engine::arithmetic::Operand;
 use crate::engine::threads::Threads;
 
-/// Number of lanes that are divided together. Their truth values are summed: if none or all hold, the lanes
-/// are copied to one side, else each is written to its own.
+/// The number of lanes that are divided together. Their truth values are summed: if none or all hold,
+/// the lanes are copied to one side, otherwise each lane is written to its own side.
 const BLOCK: usize = 32;
 
-/// What one thread has divided so far. The room is kept from step to step.
+/// The lanes that one thread has divided so far. The allocation is reused from step to step.
 #[derive(Debug, Default)]
 pub struct Division {
     yes: Side,
@@ -40,7 +40,7 @@ impl Side {
         &self.room[..self.count]
     }
 
-    /// These, of `whole`. A long list takes the room along.
+    /// Takes the lanes of one side of `whole`. A long list takes the allocation along.
     fn take(&mut self, whole: &Selection) -> Selection {
         match self.count {
             0 => Selection::none(),
@@ -52,13 +52,13 @@ impl Side {
 }
 
 impl Division {
-    /// Begins empty, with room for so many lanes.
+    /// Starts empty, with capacity for `most` lanes.
     pub fn begin(&mut self, most: usize) {
         self.yes.begin(most);
         self.no.begin(most);
     }
 
-    /// Uses the room of lists that are not needed any more.
+    /// Reuses the allocations of lists that are no longer needed.
     pub fn reuse(&mut self, lists: &mut Vec<Vec<Lane>>) {
         for side in [&mut self.yes, &mut self.no] {
             if side.room.is_empty() {
@@ -67,7 +67,7 @@ impl Division {
         }
     }
 
-    /// What one thread has divided; all together they are `whole`.
+    /// The lanes divided by one thread, which together are `whole`.
     pub fn take(&mut self, whole: &Selection) -> (Selection, Selection) {
         (self.yes.take(whole), self.no.take(whole))
     }
@@ -102,7 +102,7 @@ impl Division {
         }
     }
 
-    /// Divides a block: as many of the lanes as there are truth values, which are 0 or 1.
+    /// Divides a block of lanes by as many truth values, which are 0 or 1.
     #[inline]
     fn put_block(&mut self, lanes: impl Iterator<Item = Lane>, values: &[i64]) {
         debug_assert!(values.iter().all(|value| matches!(value, 0 | 1)));
@@ -120,7 +120,7 @@ impl Division {
         side.count += count;
     }
 
-    /// Each lane is put down on both sides, and stays on one: no branch depends on the data.
+    /// Each lane is written to both sides, and counted on one: no branch depends on the data.
     fn put(&mut self, lanes: impl Iterator<Item = (Lane, bool)>) {
         let (mut of_yes, mut of_no) = (self.yes.count, self.no.count);
         let (yes, no) = (&mut self.yes.room[..], &mut self.no.room[..]);
@@ -148,7 +148,7 @@ impl Division {
         }
     }
 
-    /// What the threads have divided, in their order; all together they are `whole`.
+    /// Concatenates the lanes divided by several threads, in order; together they are `whole`.
     pub fn together(
         parts: &[&Self],
         whole: &Selection,

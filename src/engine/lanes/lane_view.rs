@@ -1,12 +1,11 @@
-//! What a kernel is evaluated for: a group of processors, with their scalars, their arrays, and what
-//! lies further out.
+//! The input of a kernel: a group of processors with their scalars and arrays, and the enclosing teams.
 
 use super::selection::{Chunk, Lane, Selection};
-use super::shape::Shape;
+use super::shape::RegisterShape;
 use super::team::{Ancestry, ArrayColumn, Team, TeamId};
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::engine::arithmetic::{Outcome, Positions, fill};
+use crate::engine::arithmetic::{OperationOutcome, Positions, fill};
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;
 
@@ -20,7 +19,7 @@ pub struct LaneView<'a> {
     /// The group's processors.
     pub lanes: &'a Selection,
     /// The algorithm whose code they execute, for names.
-    pub algorithm: &'a Algorithm,
+    pub algorithm: &'a CompiledAlgorithm,
 }
 
 impl<'a> LaneView<'a> {
@@ -29,7 +28,7 @@ impl<'a> LaneView<'a> {
         &self.teams[self.team.0 as usize]
     }
 
-    /// The team `up` blocks further out, and the lane there that a lane stems from.
+    /// The team `up` blocks further out, and the lane there from which a lane descends.
     pub fn ancestor(&self, lane: Lane, up: u32) -> (&'a Team, Lane) {
         let (mut team, mut lane) = (self.own(), lane);
         for _ in 0..up {
@@ -40,12 +39,12 @@ impl<'a> LaneView<'a> {
         (team, lane)
     }
 
-    /// Whether all processors stem from one: what lies further out is the same for all.
+    /// Whether all processors descend from a single one, so that enclosing values are the same for all.
     pub fn has_one_origin(&self) -> bool {
         matches!(self.own().origin, Ancestry::One(_))
     }
 
-    /// An array's handle for a lane; none before its declaration was executed.
+    /// The handle of an array for a lane. None before its declaration was executed.
     pub fn handle(&self, array: ArrayRef, lane: Lane) -> Option<Handle> {
         let (team, lane) = self.ancestor(lane, array.up);
         team.arrays[array.slot.0 as usize]
@@ -54,7 +53,7 @@ impl<'a> LaneView<'a> {
     }
 }
 
-/// Loads a scalar of this block, or of one `up` blocks further out.
+/// Loads a scalar of this block, or of a block `up` levels further out.
 pub fn load_scalar(
     view: LaneView<'_>,
     up: u32,
@@ -63,7 +62,7 @@ pub fn load_scalar(
     chunk: Chunk,
     out: &mut [i64],
     positions: Positions<'_>,
-) -> Outcome {
+) -> OperationOutcome {
     let slot = slot.0 as usize;
     if checked {
         let mut written = true;
@@ -75,51 +74,51 @@ pub fn load_scalar(
             0
         });
         if !written {
-            return Outcome::Failed;
+            return OperationOutcome::Failed;
         }
     }
     if up == 0 {
         let column = &view.own().scalars[slot];
         let words = &column.words;
         match (column.shape, view.lanes, positions) {
-            (Shape::Unknown, Selection::All(_), Positions::Dense(n)) => {
+            (RegisterShape::Unknown, Selection::All(_), Positions::Dense(n)) => {
                 out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
             }
-            (Shape::Unknown, Selection::List(list), Positions::Dense(n)) => {
+            (RegisterShape::Unknown, Selection::List(list), Positions::Dense(n)) => {
                 let list = &list[chunk.start..chunk.start + n];
                 for (out, lane) in out.iter_mut().zip(list) {
                     *out = words[*lane as usize];
                 }
             }
-            (Shape::Unknown, lanes, _) => fill(out, positions, |position| {
+            (RegisterShape::Unknown, lanes, _) => fill(out, positions, |position| {
                 words[lanes.at(chunk.start + position) as usize]
             }),
             (_, lanes, _) => fill(out, positions, |position| {
                 column.of_lane(lanes.at(chunk.start + position))
             }),
         }
-        return Outcome::Fine;
+        return OperationOutcome::Fine;
     }
     fill(out, positions, |position| {
         let (team, lane) = view.ancestor(view.lanes.at(chunk.start + position), up);
         team.scalars[slot].of_lane(lane)
     });
-    Outcome::Fine
+    OperationOutcome::Fine
 }
 
-/// Which arrays the processors of a group access under one name.
+/// The arrays that the processors of a group access under one name.
 pub enum Seen {
-    /// The same array for all.
+    /// The same array for all processors.
     Alike(Handle),
-    /// One each, of one extent: that of lane 0, and the cells from one to the next.
+    /// One array each, with equal lengths: the one of lane 0, and the distance from one to the next.
     Row(Handle, Cell),
-    /// None: its declaration was not executed yet.
+    /// No array: the declaration was not executed yet.
     Nothing,
-    /// Perhaps each an array of its own.
+    /// Possibly a different array for each processor.
     Each,
 }
 
-/// Which arrays the processors of a group access under the name of an array.
+/// The arrays that the processors of a group access under a name.
 pub fn seen(view: LaneView<'_>, array: ArrayRef) -> Seen {
     let alike = |handle: Option<Handle>| handle.map_or(Seen::Nothing, Seen::Alike);
     if array.up > 0 && view.has_one_origin() {
@@ -146,7 +145,7 @@ pub fn each_handle(
     out: &mut [i64],
     positions: Positions<'_>,
     compute: impl Fn(Handle, usize) -> (i64, bool),
-) -> Outcome {
+) -> OperationOutcome {
     let mut fine = true;
     match seen(view, array) {
         Seen::Alike(handle) => fill(out, positions, |position| {
@@ -154,7 +153,7 @@ pub fn each_handle(
             fine &= inside;
             value
         }),
-        Seen::Nothing => return Outcome::Failed,
+        Seen::Nothing => return OperationOutcome::Failed,
         Seen::Row(..) | Seen::Each => fill(out, positions, |position| {
             let handle = view.handle(array, view.lanes.at(chunk.start + position));
             let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
@@ -162,21 +161,25 @@ pub fn each_handle(
             value
         }),
     }
-    if fine { Outcome::Fine } else { Outcome::Failed }
+    if fine {
+        OperationOutcome::Fine
+    } else {
+        OperationOutcome::Failed
+    }
 }
 
 /// The cells of elements of an array, counted in row order.
-pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> Outcome {
+pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> OperationOutcome {
     let (base, last) = (i64::from(handle.base), handle.cells() as i64 - 1);
     let mut outside = 0;
     for (out, row) in out.iter_mut().zip(rows) {
         *out = base.wrapping_add(*row);
-        // Negative where the row, or what lies between it and the last one, is.
+        // Negative if the subscript, or the difference to the last valid one, is negative.
         outside |= row | last.wrapping_sub(*row);
     }
     if outside < 0 {
-        Outcome::Failed
+        OperationOutcome::Failed
     } else {
-        Outcome::Fine
+        OperationOutcome::Fine
     }
 }

@@ -3,22 +3,22 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-/// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
+/// The number of a processor in its team; 32 bits, so a team has at most 2^32 processors.
 pub type Lane = u32;
 
-/// Where the lanes of a group lie.
+/// The range of the lanes of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LaneRange {
     /// The lowest.
     pub first: Lane,
     /// The highest.
     pub last: Lane,
-    /// All differences between them are multiples of this; 0 where there is one lane only.
+    /// All differences between the lanes are multiples of this; 0 for a single lane.
     pub step: Lane,
 }
 
 impl LaneRange {
-    /// Whether there is one lane only.
+    /// Whether there is only one lane.
     pub fn is_single(self) -> bool {
         self.first == self.last
     }
@@ -36,24 +36,23 @@ pub struct Chunk {
 /// Some lanes of a team, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Selection {
-    /// 0 … n−1: all of them.
+    /// All lanes 0 … n−1.
     All(u32),
     /// The listed ones.
     List(Arc<List>),
 }
 
-/// Lanes written down one by one, ascending.
+/// A list of lanes in ascending order.
 #[derive(Debug, Default)]
 pub struct List {
-    /// The lanes, and perhaps room behind them.
+    /// The lanes, possibly followed by unused capacity.
     room: Vec<Lane>,
     count: usize,
     step: OnceLock<Lane>,
 }
 
 impl List {
-    /// All differences between these lanes are multiples of this, which is as large as can be;
-    /// 0 where there is one lane only.
+    /// The greatest common divisor of the differences between the lanes; 0 for a single lane.
     pub fn step(&self) -> Lane {
         *self.step.get_or_init(|| {
             let mut step = 0;
@@ -121,7 +120,7 @@ impl Selection {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the selection is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -135,7 +134,7 @@ impl Selection {
         }
     }
 
-    /// The first lane of a chunk, if its lanes are neighbours.
+    /// The first lane of a chunk, if its lanes are consecutive.
     pub fn neighbours(&self, chunk: Chunk) -> Option<Lane> {
         match self {
             Self::All(_) => Some(chunk.start as Lane),
@@ -147,7 +146,7 @@ impl Selection {
         }
     }
 
-    /// Where the lanes lie. There is one at least.
+    /// The range of the lanes, of which there is at least one.
     pub fn range(&self) -> LaneRange {
         match self {
             Self::All(width) => LaneRange {
@@ -163,7 +162,7 @@ impl Selection {
         }
     }
 
-    /// Whether neighbours are all equally far apart.
+    /// Whether consecutive lanes all have the same distance.
     pub fn are_even(&self) -> bool {
         match self {
             Self::All(_) => true,
@@ -174,7 +173,7 @@ impl Selection {
         }
     }
 
-    /// Whether both are one list, or all lanes. Equal lists in two places are not compared.
+    /// Whether both share one list, or are all lanes. The contents of different lists are not compared.
     pub fn is_same_list(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::All(mine), Self::All(theirs)) => mine == theirs,
@@ -207,14 +206,14 @@ impl Selection {
         Self::List(Arc::new(list.into()))
     }
 
-    /// The first `count` lanes of a buffer, ascending. The buffer keeps its length, so that reusing it
-    /// clears nothing.
+    /// The first `count` lanes of a buffer, in ascending order. The buffer keeps its length, so reusing
+    /// it clears nothing.
     pub fn in_room(room: Vec<Lane>, count: usize) -> Self {
         let step = OnceLock::new();
         Self::List(Arc::new(List { room, count, step }))
     }
 
-    /// The union of both, which share no lane. `width` is the team's.
+    /// The union of two disjoint selections. `width` is that of the team.
     #[must_use]
     pub fn union(self, other: Self, width: u32) -> Self {
         match (self, other) {
@@ -226,35 +225,35 @@ impl Selection {
     }
 }
 
-/// The most lists whose room is kept: those of the two sides of one test.
+/// The most lists whose allocation is kept: those of the two sides of one test.
 const MOST_SPARE: usize = 2;
 
-/// Lanes that come together one group after the other.
+/// Lanes that arrive group by group.
 #[derive(Debug, Default, Clone)]
 pub struct Gathering {
     parts: Vec<Selection>,
 }
 
 impl Gathering {
-    /// Adds lanes, which share none with the others.
+    /// Adds lanes that are disjoint from the others.
     pub fn add(&mut self, lanes: Selection) {
         if !lanes.is_empty() {
             self.parts.push(lanes);
         }
     }
 
-    /// Whether no lanes have come.
+    /// Whether no lanes have arrived.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The lanes that have come, in the order in which their groups came.
+    /// The lanes that have arrived, in order of arrival.
     pub fn lanes(&self) -> impl Iterator<Item = Lane> + '_ {
         self.parts.iter().flat_map(Selection::iter)
     }
 
-    /// All lanes that have come, at the end of a construct to which `whole` came. The room of their
-    /// lists is kept in `spare`, if no other selection shares it.
+    /// All lanes that have arrived, at the end of a construct that `whole` had entered. The allocations
+    /// of their lists are kept in `spare`, unless another selection shares them.
     pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {
         if self.parts.iter().map(Selection::len).sum::<usize>() < whole.len() {
             return self.take(whole, width);
@@ -270,8 +269,8 @@ impl Gathering {
         whole.clone()
     }
 
-    /// All lanes that have come. Only lanes of `whole` can come, so if all of these have, they need not
-    /// be put in order again. `width` is the team's.
+    /// All lanes that have arrived. Only lanes of `whole` can arrive; if all of these have, sorting is
+    /// not necessary. `width` is that of the team.
     pub fn take(&mut self, whole: &Selection, width: u32) -> Selection {
         let mut parts = std::mem::take(&mut self.parts);
         if parts.iter().map(Selection::len).sum::<usize>() == whole.len() {

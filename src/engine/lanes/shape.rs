@@ -1,11 +1,9 @@
-//! What a register holds for all processors of a group, where that is a constant or an affine
-//! function of the lane.
+//! The values of a register for all processors of a group, if they are constant or affine in the lane.
 //!
-//! Most subscripts are the same for all processors or grow evenly from processor to processor.
-//! Such a register is never computed processor by processor, and more can be said of it: a
-//! function that is affine in the lane takes its extremes at the first and at the last lane, so
-//! two evaluations decide whether it fails anywhere; and with a stride other than 0 no two
-//! processors have the same value.
+//! Most subscripts are equal for all processors or affine in the lane. Such a register is never computed
+//! for each processor, and more is known about it: an affine function has its extremes at the first and
+//! the last lane, so two evaluations decide whether an operation fails for any lane; and with a nonzero
+//! stride no two processors have the same value.
 
 use super::selection::{Chunk, Lane, LaneRange, Selection};
 use crate::code::kernel::Slot;
@@ -13,10 +11,10 @@ use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic;
 use crate::engine::words::Flagged;
 
-/// What a register holds.
+/// The shape of a register's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// The same for all.
+pub enum RegisterShape {
+    /// The same value for all.
     Constant(i64),
     /// `from + stride · lane`; the stride is not 0.
     Sequence {
@@ -25,27 +23,27 @@ pub enum Shape {
         /// Difference from lane to lane.
         stride: i64,
     },
-    /// What a scalar of the processors holds, column by column as it lies there.
+    /// The value of a scalar of the processors, as stored in its column.
     Held(Slot),
-    /// What an earlier statement of the same run of statements gave.
+    /// The result of an earlier statement of the same sequence.
     Carried(u32),
-    /// None of these is known.
+    /// Unknown.
     Unknown,
 }
 
-/// What is known of a result before it is computed for each processor.
+/// What is known about a result before it is computed for each processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outlook {
     /// It has this shape, and no processor fails.
-    Known(Shape),
+    Known(RegisterShape),
     /// Some processor fails.
     Fails,
-    /// Each processor has to compute its own.
+    /// Each processor has to compute its own value.
     Unknown,
 }
 
-impl Shape {
-    /// The value for a lane, if the shape tells.
+impl RegisterShape {
+    /// The value for a lane, if the shape determines it.
     pub fn at(self, lane: Lane) -> Option<i64> {
         match self {
             Self::Constant(value) => Some(value),
@@ -56,7 +54,7 @@ impl Shape {
         }
     }
 
-    /// Whether it tells the value of every lane.
+    /// Whether the shape determines the value of every lane.
     pub fn is_known(self) -> bool {
         matches!(self, Self::Constant(_) | Self::Sequence { .. })
     }
@@ -66,7 +64,7 @@ impl Shape {
         matches!(self, Self::Sequence { .. })
     }
 
-    /// Writes the values of a sequence out for the positions of a chunk.
+    /// Writes out the values of a sequence for a chunk.
     pub fn spread(self, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
         let Self::Sequence { from, stride } = self else {
             unreachable!("only sequences are spread")
@@ -74,7 +72,7 @@ impl Shape {
         let value = |lane: Lane| from.wrapping_add(stride.wrapping_mul(i64::from(lane)));
         let out = &mut out[..chunk.len];
         match lanes {
-            // Sums are vector instructions here, products are not.
+            // Sums are vectorized, products are not.
             Selection::All(_) => {
                 let mut next = value(chunk.start as Lane);
                 for out in out {
@@ -90,7 +88,7 @@ impl Shape {
         }
     }
 
-    /// Start and stride, if the values are those of an affine function.
+    /// Start and stride, if the values are affine.
     fn line(self) -> Option<(i128, i128)> {
         match self {
             Self::Constant(value) => Some((i128::from(value), 0)),
@@ -110,52 +108,52 @@ impl Shape {
         }
         match (i64::try_from(from), i64::try_from(stride)) {
             (Ok(from), Ok(stride)) => Outlook::Known(Self::Sequence { from, stride }),
-            // Lane 0 takes no part, and would have a value that no int holds.
+            // Lane 0 is not active, and its value would not fit into an int.
             _ => Outlook::Unknown,
         }
     }
 }
 
-/// The outlook of an operation with one operand.
-pub fn unary(operation: Unary, a: Shape, range: LaneRange) -> Outlook {
-    if let Shape::Constant(a) = a {
+/// The outlook of a unary operation.
+pub fn unary(operation: Unary, a: RegisterShape, range: LaneRange) -> Outlook {
+    if let RegisterShape::Constant(a) = a {
         return for_all(arithmetic::unary_word(operation, a));
     }
     match (operation, a.line()) {
-        (Unary::NegateInt, Some((from, stride))) => Shape::of_line(-from, -stride, range),
+        (Unary::NegateInt, Some((from, stride))) => RegisterShape::of_line(-from, -stride, range),
         _ => Outlook::Unknown,
     }
 }
 
 /// The outlook of an operation with two operands.
-pub fn binary(operation: Binary, a: Shape, b: Shape, range: LaneRange) -> Outlook {
-    if let (Shape::Constant(a), Shape::Constant(b)) = (a, b) {
+pub fn binary(operation: Binary, a: RegisterShape, b: RegisterShape, range: LaneRange) -> Outlook {
+    if let (RegisterShape::Constant(a), RegisterShape::Constant(b)) = (a, b) {
         return for_all(arithmetic::binary_word(operation, a, b));
     }
     let (Some((a, along_a)), Some((b, along_b))) = (a.line(), b.line()) else {
         return Outlook::Unknown;
     };
     match operation {
-        Binary::AddInt => Shape::of_line(a + b, along_a + along_b, range),
-        Binary::SubtractInt => Shape::of_line(a - b, along_a - along_b, range),
+        Binary::AddInt => RegisterShape::of_line(a + b, along_a + along_b, range),
+        Binary::SubtractInt => RegisterShape::of_line(a - b, along_a - along_b, range),
         Binary::MultiplyInt if along_a == 0 || along_b == 0 => {
             product((a, along_a), (b, along_b), range)
         }
-        // Where the divisor divides the stride, every lane adds a whole number.
+        // If the divisor divides the stride, every lane adds an integer.
         Binary::DivideInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(floor_divide(a, b), along_a / b, range)
+            RegisterShape::of_line(floor_divide(a, b), along_a / b, range)
         }
         Binary::DivideUpInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(-floor_divide(-a, b), along_a / b, range)
+            RegisterShape::of_line(-floor_divide(-a, b), along_a / b, range)
         }
         Binary::ModuloInt if along_b == 0 && b != 0 && along_a % b == 0 => {
-            Shape::of_line(a - b * floor_divide(a, b), 0, range)
+            RegisterShape::of_line(a - b * floor_divide(a, b), 0, range)
         }
         _ => by_order((a, along_a), (b, along_b), operation, range),
     }
 }
 
-/// The outlook of an operation on two lines that do not cross: which is the lower one decides.
+/// The outlook of an operation on two lines that do not cross: it depends on which one is lower.
 fn by_order(
     (a, along_a): (i128, i128),
     (b, along_b): (i128, i128),
@@ -165,9 +163,9 @@ fn by_order(
     let at = |lane: Lane| (b - a) + (along_b - along_a) * i128::from(lane);
     let (first, last) = (at(range.first), at(range.last));
     let (low, high) = (first.min(last), first.max(last));
-    // Below or equal for all; strictly below for all; and the other way round.
+    // For all lanes: a ≤ b, a < b, a ≥ b, a > b.
     let (up, above, down, below) = (low >= 0, low > 0, high <= 0, high < 0);
-    let truth = |holds: bool| Outlook::Known(Shape::Constant(holds.into()));
+    let truth = |holds: bool| Outlook::Known(RegisterShape::Constant(holds.into()));
     match operation {
         Binary::LessInt if above || down => truth(above),
         Binary::LessEqualInt if up || below => truth(up),
@@ -175,10 +173,10 @@ fn by_order(
         Binary::EqualWord if up && down => truth(true),
         Binary::NotEqualWord if above || below => truth(true),
         Binary::NotEqualWord if up && down => truth(false),
-        Binary::MinInt if up => Shape::of_line(a, along_a, range),
-        Binary::MinInt if down => Shape::of_line(b, along_b, range),
-        Binary::MaxInt if up => Shape::of_line(b, along_b, range),
-        Binary::MaxInt if down => Shape::of_line(a, along_a, range),
+        Binary::MinInt if up => RegisterShape::of_line(a, along_a, range),
+        Binary::MinInt if down => RegisterShape::of_line(b, along_b, range),
+        Binary::MaxInt if up => RegisterShape::of_line(b, along_b, range),
+        Binary::MaxInt if down => RegisterShape::of_line(a, along_a, range),
         _ => Outlook::Unknown,
     }
 }
@@ -188,7 +186,7 @@ fn floor_divide(a: i128, b: i128) -> i128 {
     quotient - i128::from(a % b != 0 && (a < 0) != (b < 0))
 }
 
-/// The product of two lines, one of them level.
+/// The product of two lines, one of which is constant.
 fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), range: LaneRange) -> Outlook {
     let (level, from, stride) = if along_a == 0 {
         (a, b, along_b)
@@ -197,23 +195,23 @@ fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), range: LaneRa
     };
     match (level.checked_mul(from), level.checked_mul(stride)) {
         (Some(from), Some(stride)) if stride.unsigned_abs() < 1 << 64 => {
-            Shape::of_line(from, stride, range)
+            RegisterShape::of_line(from, stride, range)
         }
         _ => Outlook::Unknown,
     }
 }
 
-/// The outlook of what is the same for all.
+/// The outlook of a result that is the same for all.
 fn for_all((value, flag): Flagged) -> Outlook {
     if flag < 0 {
         Outlook::Fails
     } else {
-        Outlook::Known(Shape::Constant(value))
+        Outlook::Known(RegisterShape::Constant(value))
     }
 }
 
-/// The value at a place of an arithmetic progression. It lies between the ends of its range, so
-/// intermediate results that wrap around wrap back.
+/// The value at a position of an arithmetic progression. It is between the ends of its range, so
+/// intermediate results that wrap around are corrected.
 pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
     from.wrapping_add(stride.wrapping_mul(at))
 }

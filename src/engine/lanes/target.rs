@@ -1,14 +1,14 @@
-//! Scalars that get their new values chunk by chunk, while these are still in the cache.
+//! Scalars that are updated chunk by chunk, while their new values are in the cache.
 //!
-//! A scalar belongs to its processor, so for the others it makes no difference when in a step it
-//! changes. While a kernel runs, the scalar's column is taken out of the team and divided among the
-//! threads: each reads the old values in its part, and puts the new ones there.
+//! A scalar belongs to its processor, so it does not matter to the others when it changes within a step.
+//! During the execution of a kernel, the scalar's column is taken out of the team and divided among the
+//! threads: each reads the old values in its part and writes the new ones there.
 
 use std::ops::Range;
 
 use super::column::Column;
 use super::selection::{Chunk, Lane, Selection};
-use super::shape::Shape;
+use super::shape::RegisterShape;
 use super::team::TeamId;
 use crate::code::kernel::Slot;
 use crate::engine::arithmetic::{Operand, Positions, fill};
@@ -16,7 +16,7 @@ use crate::engine::threads::{Threads, stretches};
 
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]
-pub struct Target<'a> {
+pub struct ColumnTarget<'a> {
     /// The team of the scalar.
     team: TeamId,
     /// The scalar.
@@ -26,7 +26,7 @@ pub struct Target<'a> {
     words: &'a mut [i64],
 }
 
-impl<'a> Target<'a> {
+impl<'a> ColumnTarget<'a> {
     /// The words of a scalar from that of the lane `first` on.
     pub fn new(team: TeamId, slot: Slot, first: Lane, words: &'a mut [i64]) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl<'a> Target<'a> {
         (self.team, self.slot) == (team, slot)
     }
 
-    /// Loads the values of the processors of a chunk, before they get new ones.
+    /// Loads the old values of the processors of a chunk.
     pub fn load(&self, lanes: &Selection, chunk: Chunk, out: &mut [i64], positions: Positions<'_>) {
         let word = |lane: Lane| self.words[(lane - self.first) as usize];
         match (lanes, positions) {
@@ -64,7 +64,7 @@ impl<'a> Target<'a> {
         &self.words[start..start + chunk.len]
     }
 
-    /// Gives the processors of a chunk their new values.
+    /// Assigns new values to the processors of a chunk.
     pub fn put(&mut self, lanes: &Selection, chunk: Chunk, values: Operand<'_>) {
         match (lanes, values) {
             (Selection::All(_), values) => {
@@ -98,7 +98,7 @@ pub fn divide<'a>(
     words: &'a mut [i64],
     lanes: &Selection,
     stretches: &[Range<usize>],
-) -> impl Iterator<Item = Target<'a>> {
+) -> impl Iterator<Item = ColumnTarget<'a>> {
     let (mut rest, mut behind) = (words, 0);
     stretches.iter().map(move |positions| {
         let first = lanes.at(positions.start);
@@ -106,11 +106,11 @@ pub fn divide<'a>(
         let (_, from_first) = std::mem::take(&mut rest).split_at_mut((first - behind) as usize);
         let (words, others) = from_first.split_at_mut((end - first) as usize);
         (rest, behind) = (others, end);
-        Target::new(team, slot, first, words)
+        ColumnTarget::new(team, slot, first, words)
     })
 }
 
-/// Gives some processors of a team, in the scalar's words, the values computed for them.
+/// Assigns the computed values of some processors of a team to the words of a scalar.
 pub fn assign(
     team: TeamId,
     slot: Slot,
@@ -122,19 +122,19 @@ pub fn assign(
     if output.shape.is_line() {
         output.write_out(lanes);
     }
-    let put = |(mut target, positions): (Target<'_>, &Range<usize>)| {
+    let put = |(mut target, positions): (ColumnTarget<'_>, &Range<usize>)| {
         let chunk = Chunk {
             start: positions.start,
             len: positions.len(),
         };
         let values = match output.shape {
-            Shape::Constant(value) => Operand::Constant(value),
+            RegisterShape::Constant(value) => Operand::Constant(value),
             _ => Operand::Flat(&output.words[positions.clone()]),
         };
         target.put(lanes, chunk, values);
     };
     match threads.shares(lanes.len()) {
-        1 => put((Target::new(team, slot, 0, words), &(0..lanes.len()))),
+        1 => put((ColumnTarget::new(team, slot, 0, words), &(0..lanes.len()))),
         parts => {
             let stretches = stretches(lanes.len(), 1, parts);
             let targets = divide(team, slot, words, lanes, &stretches).zip(&stretches);

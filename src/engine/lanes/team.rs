@@ -1,13 +1,13 @@
-//! Teams: the processors that one block or one call brought together, and what each of them holds.
+//! Teams: the processors of one block or call, and their scalars and arrays.
 //!
-//! A team's processors are numbered 0 … width−1 (their *lanes*). What they hold is stored by
-//! columns: one value per lane for each scalar slot, one handle per lane for each array slot.
+//! A team's processors are numbered 0 … width−1 (their *lanes*). Their state is stored by columns: one
+//! value per lane for each scalar slot, one handle per lane for each array slot.
 
 use std::sync::Arc;
 
 use super::column::Column;
 use super::selection::{Lane, Selection};
-use super::shape::{Outlook, Shape};
+use super::shape::{Outlook, RegisterShape};
 use super::shapes_of_parts::ShapesOfParts;
 use crate::code::control::Pc;
 use crate::code::kernel::Slot;
@@ -22,16 +22,16 @@ pub struct TeamId(pub u32);
 /// An array slot of every lane.
 #[derive(Debug, Clone)]
 pub enum ArrayColumn {
-    /// The same for all.
+    /// The same array for all.
     Uniform(Handle),
-    /// One each, all of the same extent, side by side.
+    /// One array each, with equal lengths, adjacent in memory.
     Row {
         /// That of lane 0.
         first: Handle,
-        /// Cells from one lane's to the next one's.
+        /// The distance in cells from one lane's array to the next one's.
         apart: Cell,
     },
-    /// One each.
+    /// One array each.
     Each(Vec<Handle>),
 }
 
@@ -45,7 +45,7 @@ impl ArrayColumn {
         }
     }
 
-    /// Arrays that lie side by side, in the order of all lanes.
+    /// Arrays that are adjacent in memory, in the order of all lanes.
     pub fn of_row(handles: Vec<Handle>) -> Self {
         let [first, second, ..] = handles.as_slice() else {
             return Self::Each(handles);
@@ -63,19 +63,19 @@ impl ArrayColumn {
     }
 }
 
-/// Which lane of another team a lane stems from.
+/// The lane of another team from which a lane descends.
 #[derive(Debug, Clone)]
 pub enum Ancestry {
-    /// All from this one.
+    /// All lanes descend from this one.
     One(Lane),
-    /// Lane by lane the same.
+    /// Each lane descends from the lane with the same number.
     Same,
-    /// This one each.
+    /// The origin of each lane.
     Each(Arc<[Lane]>),
 }
 
 impl Ancestry {
-    /// Where a lane stems from.
+    /// The origin of a lane.
     pub fn of(&self, lane: Lane) -> Lane {
         match self {
             Self::One(origin) => *origin,
@@ -90,37 +90,37 @@ impl Ancestry {
 pub struct Team {
     /// The algorithm whose code its processors execute.
     pub algorithm: AlgorithmId,
-    /// Which block of it; 0 for a call.
+    /// The block; 0 for a call.
     pub block: BlockId,
     /// Number of processors.
     pub width: u32,
-    /// The team that opened the block or made the call; none for the run's first.
+    /// The team that opened the block or made the call. None for the first team of a run.
     pub creator: Option<TeamId>,
-    /// Of a call: the instruction of the creator's algorithm that made it.
+    /// For a call: the instruction of the creator's algorithm that made it.
     pub called: Option<Pc>,
-    /// Which processor of the creator each stems from. In a call it *is* that processor.
+    /// The processor of the creator from which each descends. In a call it is the same processor.
     pub origin: Ancestry,
     /// Scalars by slot.
     pub scalars: Vec<Column>,
-    /// For tracked scalars, by slot, 1 where a lane has written it.
+    /// By slot, for tracked scalars: 1 if a lane has written the scalar.
     pub scalars_written: Vec<Option<Vec<u8>>>,
-    /// The scalars whose values are a line for some lanes.
+    /// The scalars whose values are constant or affine for some lanes.
     pub shapes_of_parts: ShapesOfParts,
     /// Arrays by slot.
     pub arrays: Vec<Option<ArrayColumn>>,
-    /// Cells that are given back when the team is done, with the slot that holds them.
+    /// Cells that are released when the team ends, with the slot that refers to them.
     pub owned: Vec<(Slot, Region)>,
-    /// How many calls are around it.
+    /// The number of enclosing calls.
     pub depth: u32,
-    /// What kind of block, if any, its processors are in.
+    /// The kind of the enclosing block, if any.
     pub regime: Regime,
-    /// A number that no other team of the run has.
+    /// A number that is unique in the run.
     pub serial: u64,
 }
 
 impl Team {
-    /// Records that some lanes get new values of a scalar, and their shape.
-    pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
+    /// Records that some lanes assign a scalar, and the shape of the new values.
+    pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: RegisterShape) {
         if let Some(written) = &mut self.scalars_written[slot] {
             match lanes {
                 Selection::All(_) => written.fill(1),
@@ -130,25 +130,27 @@ impl Team {
         self.shapes_of_parts.assign(slot, lanes, shape);
     }
 
-    /// The shape of a scalar for some lanes, if its values are a line.
-    pub fn line(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
+    /// The shape of a scalar for some lanes, if it is constant or affine.
+    pub fn line(&self, slot: usize, lanes: &Selection) -> Option<RegisterShape> {
         let column = &self.scalars[slot];
         let (from, stride) = match column.shape {
-            Shape::Constant(value) => return Some(Shape::Constant(value)),
-            Shape::Sequence { from, stride } => (from, stride),
-            _ if lanes.len() == 1 => return Some(Shape::Constant(column.of_lane(lanes.at(0)))),
+            RegisterShape::Constant(value) => return Some(RegisterShape::Constant(value)),
+            RegisterShape::Sequence { from, stride } => (from, stride),
+            _ if lanes.len() == 1 => {
+                return Some(RegisterShape::Constant(column.of_lane(lanes.at(0))));
+            }
             _ => match self.shapes_of_parts.of(slot, lanes)? {
-                Shape::Sequence { from, stride } => (from, stride),
+                RegisterShape::Sequence { from, stride } => (from, stride),
                 shape => return Some(shape),
             },
         };
-        match Shape::of_line(from.into(), stride.into(), lanes.range()) {
+        match RegisterShape::of_line(from.into(), stride.into(), lanes.range()) {
             Outlook::Known(shape) => Some(shape),
             Outlook::Fails | Outlook::Unknown => None,
         }
     }
 
-    /// Whether a lane has written a scalar; true where that is not tracked.
+    /// Whether a lane has written a scalar; true if this is not tracked.
     pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
         self.scalars_written[slot]
             .as_ref()
@@ -156,13 +158,13 @@ impl Team {
     }
 }
 
-/// What kind of block processors are in.
+/// The kind of block that processors are in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Regime {
-    /// None: the one processor of sequential code.
+    /// No block: the single processor of sequential code.
     Sequential,
-    /// A synchronous one.
+    /// A synchronous block.
     Synchronous,
-    /// An asynchronous one, which this team is or was called from.
+    /// An asynchronous block, in which this team is or from which it was called.
     Sections(TeamId),
 }

@@ -1,15 +1,14 @@
-//! Where the accesses of a group reach, and whether two processors can come together there.
+//! The cells of the accesses of a group, and whether two processors can access a common one.
 //!
-//! An access touches the cell `from + stride · lane`, and one that was made several times
-//! `from + stride · lane + advance · trip`. Whether two different processors touch a common cell
-//! by two such accesses is a question about one linear equation, and is answered exactly where
-//! the strides are the same; with different strides the answer may be yes where it is no, never
-//! the other way round.
+//! An access touches the cell `from + stride · lane`, and one that is repeated
+//! `from + stride · lane + advance · trip`. Whether two different processors touch a common cell by two
+//! such accesses is a question about one linear equation. It is answered exactly if the strides are
+//! equal; for different strides a positive answer may be wrong, but never a negative one.
 
 use std::ops::Range;
 
 use crate::engine::cells::{Cell, overlap};
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::LaneRange;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::strided_set::StridedSet;
@@ -29,12 +28,12 @@ pub struct AccessRelation {
 }
 
 impl AccessRelation {
-    /// Of one access; none where the cells do not lie along a line.
-    pub fn of(cells: &Cells, team: TeamId, range: LaneRange) -> Option<Self> {
+    /// The relation of one access. None if the cells are not on a line.
+    pub fn of(cells: &GroupCells, team: TeamId, range: LaneRange) -> Option<Self> {
         let (from, stride) = match *cells {
-            Cells::One(cell) => (cell, 0),
-            Cells::Line { from, stride } => (from, stride),
-            Cells::Within(_) => return None,
+            GroupCells::One(cell) => (cell, 0),
+            GroupCells::Line { from, stride } => (from, stride),
+            GroupCells::Within(_) => return None,
         };
         Some(Self {
             team,
@@ -46,7 +45,7 @@ impl AccessRelation {
         })
     }
 
-    /// The number of accesses that each processor made.
+    /// The number of accesses of each processor.
     pub fn trips(&self) -> u64 {
         self.trips as u64
     }
@@ -57,7 +56,7 @@ impl AccessRelation {
         (self.from + along) as Cell
     }
 
-    /// A stretch that holds all the cells.
+    /// A range that contains all cells.
     pub fn extent(&self) -> Range<Cell> {
         let last = (self.trips - 1) as u64;
         let corners = [
@@ -71,8 +70,8 @@ impl AccessRelation {
         low..high + 1
     }
 
-    /// The cells as a strided set, if they are one. Between the first processor and the last one
-    /// every multiple of the span's step counts, whether it is there or not.
+    /// The cells as a strided set, if they form one. Between the first and the last processor every
+    /// multiple of the step counts, whether that lane is active or not.
     pub fn set(&self) -> Option<StridedSet> {
         let step = i128::from(self.range.step.max(1));
         let lanes = i128::from(self.range.last - self.range.first) / step + 1;
@@ -81,7 +80,7 @@ impl AccessRelation {
         StridedSet::new(first, runs)
     }
 
-    /// The same access made in `trips` trips, in each of them `advance` cells further.
+    /// The same access in `trips` iterations, each `advance` cells further.
     #[must_use]
     pub fn in_trips(self, advance: i64, trips: usize) -> Self {
         // Without an advance, each processor touches the same cell in all trips.
@@ -93,9 +92,9 @@ impl AccessRelation {
         }
     }
 
-    /// How many trips ago, by another access in the same trips, each processor touched the cell
-    /// that it touches by this one; none where that is never so. In the first trips, as many as
-    /// that, none had touched it.
+    /// The number of iterations since each processor touched, by the other access, the cell that it
+    /// touches by this one. None if it never did. In the first iterations, up to this number, the cell
+    /// was not touched.
     pub fn trips_behind(&self, other: &Self) -> Option<i128> {
         let behind = match self.advance {
             0 => 0,
@@ -108,13 +107,13 @@ impl AccessRelation {
         (shifted == *other && (0..self.trips).contains(&behind)).then_some(behind)
     }
 
-    /// The same access in the first `trips` trips only.
+    /// The access in the first `trips` iterations only.
     #[must_use]
     pub fn first(self, trips: i128) -> Self {
         Self { trips, ..self }
     }
 
-    /// Takes further trips of the same processors in, if `next` are those.
+    /// Adds iterations of the same processors if `next` continues this access; returns whether it does.
     pub fn take_trips(&mut self, next: &Self) -> bool {
         let apart = next.from - self.from;
         let advance = match (self.trips, next.trips) {
@@ -131,13 +130,13 @@ impl AccessRelation {
         true
     }
 
-    /// Whether two processors touch one cell by this access.
+    /// Whether two processors touch the same cell by this access.
     pub fn meets_itself(&self) -> bool {
         let all_meet = self.stride == 0 && !self.range.is_single();
         all_meet || (self.trips > 1 && self.may_meet(self))
     }
 
-    /// Whether one processor by this access and another one by `other` may touch a common cell.
+    /// Whether two different processors may touch a common cell, one by this access and one by `other`.
     pub fn may_meet(&self, other: &Self) -> bool {
         if !overlap(&self.extent(), &other.extent()) {
             return false;
@@ -145,7 +144,7 @@ impl AccessRelation {
         if self.team == other.team
             && let Some((mine, theirs)) = self.against_one_trip(other)
         {
-            // One processor's only cell lies on a line of any stride.
+            // A single processor's only cell is on a line of any stride.
             let (me, them) = (mine.range.is_single(), theirs.range.is_single());
             if mine.stride == theirs.stride || them {
                 return mine.may_meet_along(&theirs.with_stride(mine.stride));
@@ -154,7 +153,7 @@ impl AccessRelation {
                 return mine.with_stride(theirs.stride).may_meet_along(&theirs);
             }
         }
-        // Every cell of either is a multiple of this away from its first.
+        // The cells of both are multiples of this away from their first ones.
         let steps = [
             self.stride * i128::from(self.range.step),
             other.stride * i128::from(other.range.step),
@@ -171,8 +170,8 @@ impl AccessRelation {
         }
     }
 
-    /// Two accesses that meet where these two do, the second of them made once: if both advance
-    /// alike, only the difference of their trips matters.
+    /// Two accesses that conflict if and only if these two do, the second one executed once: if both
+    /// advance equally, only the difference of their iterations matters.
     fn against_one_trip(&self, other: &Self) -> Option<(Self, Self)> {
         if other.trips == 1 {
             return Some((*self, *other));
@@ -198,11 +197,11 @@ impl AccessRelation {
         }
     }
 
-    /// The same for accesses of one team and one stride, the other one made once. The lanes of mine
-    /// are `first + step · y` and those of the other `first' + step · z`, so a common cell is a
-    /// solution of `stride · step · (z − y) = start − start' + advance · trip`, where the starts
-    /// are the first lanes' cells, and it is one processor's where `z − y` is what lies between the
-    /// first lanes.
+    /// As [`Self::may_meet`] for accesses of one team with equal strides, where `other` is executed
+    /// once. The lanes of this access are `first + step · y`, those of the other `first' + step · z`, so
+    /// a common cell is a solution of `stride · step · (z − y) = start − start' + advance · trip`, where
+    /// the starts are the cells of the first lanes. Both lanes are the same processor if z − y is the
+    /// difference of the first lanes.
     fn may_meet_along(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.range, other.range);
         let step = match gcd(mine.step.into(), theirs.step.into()) {
@@ -213,7 +212,7 @@ impl AccessRelation {
         let apart = self.from + self.stride * first[0] - other.from - other.stride * first[1];
         let same = first[0] - first[1];
         let same = (same % step == 0).then(|| same / step);
-        // z − y lies between these.
+        // The range of z − y.
         let low = -((i128::from(mine.last) - first[0]) / step);
         let high = (i128::from(theirs.last) - first[1]) / step;
         let stride = self.stride * step;
@@ -225,7 +224,8 @@ impl AccessRelation {
             let one = mine.is_single() && theirs.is_single() && same == Some(0);
             return there && !one;
         }
-        // Solutions are the trips `trip, trip + period, …`, and z − y goes on by `by` each.
+        // The solutions are the iterations `trip, trip + period, …`, and z − y changes by `by` each
+        // time.
         let common = gcd(stride, self.advance);
         if apart % common != 0 {
             return false;
@@ -249,7 +249,7 @@ impl AccessRelation {
     }
 }
 
-/// How many of the `count` terms `begin, begin + by, …` lie between two ends, both included.
+/// The number of the terms `begin, begin + by, …` (of `count`) between two ends, both included.
 fn terms_within(begin: i128, by: i128, count: i128, low: i128, high: i128) -> i128 {
     if by < 0 {
         return terms_within(-begin, -by, count, -high, -low);
@@ -274,7 +274,7 @@ fn gcd(a: i128, b: i128) -> i128 {
     a
 }
 
-/// The inverse of a number modulo one that it has no divisor in common with.
+/// The inverse of a number modulo one that is coprime to it.
 fn inverse(number: i128, modulus: i128) -> i128 {
     let (mut a, mut b) = (number.rem_euclid(modulus), modulus);
     let (mut of_a, mut of_b) = (1, 0);

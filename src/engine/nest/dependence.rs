@@ -1,14 +1,15 @@
-//! Whether two processors can meet by accesses whose subscripts are known: the only such test.
+//! Whether two processors can access the same cell by accesses with known subscripts. This is the only
+//! such test.
 
 use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::induction::Trips;
-use super::sweep::Sweep;
+use super::sweep::StatementOrder;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
 use crate::engine::cells::{Cell, overlap};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::LaneRange;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::SubscriptTests;
@@ -16,41 +17,40 @@ use crate::engine::tuning::SubscriptTests;
 /// How the reads of a step are watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Watching {
-    /// Not at all.
+    /// No reads.
     Nothing,
-    /// All reads of the step are one moment.
+    /// All reads of a step are one moment.
     Steps,
-    /// The k-th reads are one moment each.
+    /// The k-th reads of all processors are one moment.
     Accesses,
 }
 
-/// With more accesses than this in a step, it is quicker to mark their cells than to compare all
-/// of them with each other.
+/// With more accesses than this in a step, marking their cells is faster than comparing all pairs.
 const MOST_COMPARED: usize = 64;
 
 /// An access of a group.
-pub struct Access {
-    /// Where it reaches, if its cells lie along a line.
+pub struct NestAccess {
+    /// The relation, if its cells are on a line.
     pub relation: Option<AccessRelation>,
     /// All cells that it may touch.
     pub extent: Range<Cell>,
-    /// Whether only one processor makes it.
+    /// Whether only one processor executes it.
     pub is_single: bool,
-    /// Which accesses it is simultaneous with.
+    /// The moment of the access.
     pub moment: u32,
-    /// Which group makes it.
+    /// The group that executes it.
     pub group: usize,
-    /// Which access of the group it is, by the sites of its analysis.
+    /// The number of the access in the group, by the sites of its analysis.
     pub site: usize,
 }
 
-impl Access {
-    /// The access of the lanes of a range, in one step, to these cells.
-    pub fn new(cells: &Cells, team: TeamId, range: LaneRange) -> Self {
+impl NestAccess {
+    /// The access of the lanes of a range to these cells, in one step.
+    pub fn new(cells: &GroupCells, team: TeamId, range: LaneRange) -> Self {
         Self::of(AccessRelation::of(cells, team, range), cells, range)
     }
 
-    fn of(relation: Option<AccessRelation>, cells: &Cells, range: LaneRange) -> Self {
+    fn of(relation: Option<AccessRelation>, cells: &GroupCells, range: LaneRange) -> Self {
         let in_trips = relation.filter(|relation| relation.trips() > 1);
         let extent = in_trips.map(|relation| relation.extent());
         Self {
@@ -63,7 +63,8 @@ impl Access {
         }
     }
 
-    /// Whether two processors do read one cell by this access of this analysis: all read the same one.
+    /// Whether two processors certainly read the same cell by this access: all of them read the same
+    /// one.
     pub fn meets_itself(&self, analysis: &Analysis) -> bool {
         let all_read = !analysis.list.contains(&analysis.sites[self.site].op);
         all_read
@@ -72,17 +73,17 @@ impl Access {
                 .is_some_and(|relation| relation.meets_itself())
     }
 
-    /// Whether two processors may touch a cell by this access.
+    /// Whether two processors may touch the same cell by this access.
     fn may_meet_itself(&self) -> bool {
         !self.is_single && self.relation.is_none_or(|relation| relation.meets_itself())
     }
 
-    /// Whether one processor by this access and another by the other may touch a cell.
+    /// Whether two processors may touch the same cell, one by each access.
     fn may_meet(&self, other: &Self) -> bool {
         if !overlap(&self.extent, &other.extent) {
             return false;
         }
-        // Both accesses are made by the same processor.
+        // Both accesses are executed by the same processor.
         if self.group == other.group && self.is_single {
             return false;
         }
@@ -93,9 +94,9 @@ impl Access {
     }
 }
 
-/// Says which accesses may meet one of the same moment.
+/// Marks the accesses that may conflict with one of the same moment.
 pub fn find_doubtful(
-    accesses: &[Access],
+    accesses: &[NestAccess],
     subscript_tests: SubscriptTests,
     doubtful: &mut Vec<bool>,
 ) {
@@ -117,17 +118,17 @@ pub fn find_doubtful(
     }
 }
 
-/// Statements that one group executes one after the other, no processor of it touching what
-/// another one writes in any of them, unless the order in which they go keeps them apart.
+/// Consecutive statements of one group in which no processor touches a cell that another one writes in
+/// any of them, unless the order of execution separates the accesses.
 pub struct Independence {
     team: TeamId,
     range: LaneRange,
-    reads: Vec<Access>,
-    writes: Vec<Access>,
+    reads: Vec<NestAccess>,
+    writes: Vec<NestAccess>,
 }
 
 impl Independence {
-    /// No statements so far.
+    /// An empty sequence.
     pub fn new(team: TeamId, range: LaneRange) -> Self {
         Self {
             team,
@@ -137,10 +138,10 @@ impl Independence {
         }
     }
 
-    /// In which order the processors execute a statement that joins the others; none where it
-    /// cannot join. In its step no cell is accessed by two processors, as far as reads are watched,
-    /// and no processor touches what another one writes in it or in the others, in any trips. A
-    /// statement that is the only one may read what others write, if the order puts each read
+    /// The order in which the processors can execute a further statement together with the others. None
+    /// if it cannot join. In its step no two processors may access the same cell, as far as reads are
+    /// watched, and no processor may touch a cell that another one writes in it or in the others, in any
+    /// iteration. A single statement may read cells that others write, if the order puts each read
     /// before the write.
     pub fn admits(
         &mut self,
@@ -148,23 +149,23 @@ impl Independence {
         trips: Trips<'_>,
         control: &Control,
         watching: Watching,
-    ) -> Option<Sweep> {
+    ) -> Option<StatementOrder> {
         let access = |address: Reg, moment: u32, trips: Trips<'_>| {
             let cells = analysis.cells(address);
             let relation = trips.relation(address, &cells, self.team, self.range);
-            Access {
+            NestAccess {
                 moment,
-                ..Access::of(relation, &cells, self.range)
+                ..NestAccess::of(relation, &cells, self.range)
             }
         };
         if watching != Watching::Nothing {
             let sites: Vec<(Reg, u32)> = analysis.read_sites(kernel).collect();
-            // Reads that advance alike are as far apart in every trip.
+            // Reads that advance equally have the same distance in every iteration.
             let is_even =
                 (sites.windows(2)).all(|pair| trips.advance(pair[0].0) == trips.advance(pair[1].0));
             let trips = if is_even { Trips::ONE } else { trips };
             let apart = watching == Watching::Accesses && !kernel.varies;
-            let watched: Vec<Access> = (sites.iter())
+            let watched: Vec<NestAccess> = (sites.iter())
                 .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, trips))
                 .collect();
             let mut doubtful = Vec::new();
@@ -178,13 +179,14 @@ impl Independence {
         let read = kernel.read_addresses();
         self.reads
             .extend(read.map(|address| access(address, 0, trips)));
-        let apart =
-            |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
+        let apart = |write: &NestAccess, others: &[NestAccess]| {
+            others.iter().all(|other| !write.may_meet(other))
+        };
         let (old, new) = self.reads.split_at(first_read);
         if !self.writes.iter().all(|write| apart(write, new)) {
             return None;
         }
-        let mut sweep = Sweep::Any;
+        let mut sweep = StatementOrder::Any;
         if let Some(cell) = control.written_cell() {
             let write = access(cell.address, 0, trips);
             if write.may_meet_itself() || !apart(&write, old) || !apart(&write, &self.writes) {
@@ -193,7 +195,7 @@ impl Independence {
             let written = analysis.cells(cell.address);
             for (address, read) in kernel.read_addresses().zip(new) {
                 if write.may_meet(read) {
-                    let behind = Sweep::of(&analysis.cells(address), &written);
+                    let behind = StatementOrder::of(&analysis.cells(address), &written);
                     let behind = behind.filter(|_| is_first && trips.count == 1);
                     sweep = sweep.and(behind?)?;
                 }

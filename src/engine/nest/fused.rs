@@ -1,53 +1,53 @@
 //! Fused statements: reading, combining and writing in one loop, value by value.
 //!
-//! Most statements combine at most two values, from cells along a line or from what the processors
-//! hold, and put the result into cells along a line or into a scalar. Nothing of it needs to lie in
-//! a column of a register meanwhile.
+//! Most statements combine at most two values, from cells along a line or from scalars of the
+//! processors, and store the result in cells along a line or in a scalar. No column is needed for
+//! intermediate results.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::line::{Line, Source, Values};
-use super::sweep::Sweep;
+use super::line::{CellLine, ChunkSource, ChunkValues};
+use super::sweep::StatementOrder;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
 use crate::engine::kernel::analysis::Analysis;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 use crate::engine::words::{Flagged, finite, flagged, real};
 
-/// How a statement goes in one loop.
+/// How a statement is executed in one loop.
 #[derive(Debug, Clone, Copy)]
 pub struct Fused {
-    /// None where the first value is only moved.
+    /// None if the first value is only copied.
     pub(crate) operation: Option<Binary>,
-    /// Its operands; twice the same where the value is only moved.
-    pub(crate) sources: [Source; 2],
-    /// How many instructions of the analysis come first, which load scalars one by one.
+    /// The operands; the same one twice if the value is only copied.
+    pub(crate) sources: [ChunkSource; 2],
+    /// The number of instructions of the analysis that come first and load scalars.
     pub(crate) loads: usize,
 }
 
-/// Where values go.
-pub enum Destination<'a> {
+/// The destination of values.
+pub enum FusedDestination<'a> {
     /// The cells with the addresses in a register.
     Cells(Reg),
     /// A column.
     Column(&'a mut [i64]),
 }
 
-/// What became of a chunk.
+/// The result for a chunk.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fusion {
-    /// All processors have done the statement.
+    /// All processors have executed the statement.
     Done,
     /// The processor at this position of the chunk is the first to fail.
     Failed(usize),
-    /// Nothing: the statement has to be taken instruction by instruction.
+    /// Not applicable: the statement has to be executed instruction by instruction.
     NotHere,
 }
 
 impl Fused {
-    /// Whether a analysed kernel, whose result is `value`, goes in one loop.
+    /// Whether an analyzed kernel with the result `value` can be executed in one loop.
     pub fn of(kernel: &Kernel, analysis: &Analysis, value: Reg) -> Option<Self> {
         if kernel.varies {
             return None;
@@ -83,15 +83,15 @@ impl Fused {
             }
         };
         let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
-        // Where nothing is read the columns of the registers serve as well.
+        // Without reads, the columns of the registers are as fast.
         if reads.is_empty() || ops.next().is_some() || !reads.iter().all(is_used) {
             return None;
         }
         let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
             Some((_, address)) => {
-                (analysis.shape(*address).is_known()).then_some(Source::Cells(*address))
+                (analysis.shape(*address).is_known()).then_some(ChunkSource::Cells(*address))
             }
-            None => (!analysis.shape(reg).is_line()).then_some(Source::Register(reg)),
+            None => (!analysis.shape(reg).is_line()).then_some(ChunkSource::Register(reg)),
         };
         Some(Self {
             operation,
@@ -100,28 +100,28 @@ impl Fused {
         })
     }
 
-    /// Does the statement for a chunk of processors, from its last one on where the sweep descends;
-    /// the scalars have been loaded.
+    /// Executes the statement for a chunk of processors, in descending order if the sweep requires it.
+    /// The scalars were loaded before.
     pub fn run(
         self,
         registers: &Registers,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         chunk: Chunk,
-        sweep: Sweep,
-        destination: Destination<'_>,
+        sweep: StatementOrder,
+        destination: FusedDestination<'_>,
     ) -> Fusion {
         let [Some(a), Some(b)] = self
             .sources
-            .map(|source| Values::of(source, registers, job, chunk))
+            .map(|source| ChunkValues::of(source, registers, job, chunk))
         else {
             return Fusion::NotHere;
         };
         let (words, count) = (job.memory.words(), chunk.len);
         let to = match &destination {
-            Destination::Cells(address) => Line::of(job, *address, chunk),
-            Destination::Column(_) => None,
+            FusedDestination::Cells(address) => CellLine::of(job, *address, chunk),
+            FusedDestination::Column(_) => None,
         };
-        if let (Some(to), Values::Line(a), Values::Line(b)) = (to, a, b)
+        if let (Some(to), ChunkValues::Line(a), ChunkValues::Line(b)) = (to, a, b)
             && to.stride as i64 > 0
             && (a.stride, b.stride) == (to.stride, to.stride)
         {
@@ -129,7 +129,7 @@ impl Fused {
             return abreast(self.operation, stretches, to.stride, sweep);
         }
         match (destination, to, sweep) {
-            (Destination::Column(column), ..) => {
+            (FusedDestination::Column(column), ..) => {
                 let mut places = column[..count].iter_mut();
                 self.each(words, [a, b], count, |_, value| {
                     if let Some(place) = places.next() {
@@ -137,12 +137,14 @@ impl Fused {
                     }
                 })
             }
-            (Destination::Cells(_), Some(mut to), Sweep::Any | Sweep::Up) => {
-                self.each(words, [a, b], count, |_, value| {
-                    to.next(words).store(value, Relaxed);
-                })
-            }
-            (Destination::Cells(_), Some(to), Sweep::Down) => {
+            (
+                FusedDestination::Cells(_),
+                Some(mut to),
+                StatementOrder::Any | StatementOrder::Up,
+            ) => self.each(words, [a, b], count, |_, value| {
+                to.next(words).store(value, Relaxed);
+            }),
+            (FusedDestination::Cells(_), Some(to), StatementOrder::Down) => {
                 let [Some(a), Some(b)] = [a, b].map(|values| values.reversed(count)) else {
                     return Fusion::NotHere;
                 };
@@ -154,7 +156,7 @@ impl Fused {
                     fusion => fusion,
                 }
             }
-            (Destination::Cells(_), None, _) => Fusion::NotHere,
+            (FusedDestination::Cells(_), None, _) => Fusion::NotHere,
         }
     }
 
@@ -162,32 +164,32 @@ impl Fused {
     pub fn each(
         self,
         words: &[AtomicI64],
-        [a, b]: [Values<'_>; 2],
+        [a, b]: [ChunkValues<'_>; 2],
         count: usize,
         put: impl FnMut(usize, i64),
     ) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
-                Values::Line(mut line) => each(0..count, |_| line.read(words), put),
-                Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
+                ChunkValues::Line(mut line) => each(0..count, |_| line.read(words), put),
+                ChunkValues::Column(_) | ChunkValues::Uniform(_) => Fusion::NotHere,
             };
         };
         match (a, b) {
-            (Values::Line(mut a), Values::Line(mut b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Line(mut b)) => {
                 combine(operation, 0..count, |_| (a.read(words), b.read(words)), put)
             }
-            (Values::Line(mut a), Values::Column(b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Column(b)) => {
                 let mut b = b.iter().copied();
                 combine(operation, 0..count, |_| (a.read(words), next(&mut b)), put)
             }
-            (Values::Column(a), Values::Line(mut b)) => {
+            (ChunkValues::Column(a), ChunkValues::Line(mut b)) => {
                 let mut a = a.iter().copied();
                 combine(operation, 0..count, |_| (next(&mut a), b.read(words)), put)
             }
-            (Values::Line(mut a), Values::Uniform(b)) => {
+            (ChunkValues::Line(mut a), ChunkValues::Uniform(b)) => {
                 combine(operation, 0..count, |_| (a.read(words), (b, 0)), put)
             }
-            (Values::Uniform(a), Values::Line(mut b)) => {
+            (ChunkValues::Uniform(a), ChunkValues::Line(mut b)) => {
                 combine(operation, 0..count, |_| ((a, 0), b.read(words)), put)
             }
             // Rare, or there is nothing to read.
@@ -201,7 +203,7 @@ fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
     (values.next().unwrap_or(0), 0)
 }
 
-/// Goes from place to place. Where a processor fails, its place.
+/// Processes position by position. Returns the position at which a processor fails.
 #[inline]
 fn each(
     places: impl Iterator<Item = usize>,
@@ -218,8 +220,8 @@ fn each(
     Fusion::Done
 }
 
-/// The places of the processors in stretches of lines of one stride, in either direction. A place is
-/// compared with the length of the stretches here, and so needs no check of bounds in them.
+/// The positions of processors in ranges of lines with one stride, in either direction. A position is
+/// compared with the length of the ranges here, so no bounds checks are needed.
 struct Places {
     next: usize,
     stride: usize,
@@ -237,23 +239,23 @@ impl Iterator for Places {
     }
 }
 
-/// Combines the cells of two lines into those of a third one, all of one stride; without an operation
-/// moves those of the first.
+/// Combines the cells of two lines into those of a third one, all with the same stride; without an
+/// operation it copies the first line.
 fn abreast(
     operation: Option<Binary>,
     [a, b, to]: [&[AtomicI64]; 3],
     stride: usize,
-    sweep: Sweep,
+    sweep: StatementOrder,
 ) -> Fusion {
     let length = to.len();
     let (a, b) = (&a[..length], &b[..length]);
     let places = match sweep {
-        Sweep::Any | Sweep::Up => Places {
+        StatementOrder::Any | StatementOrder::Up => Places {
             next: 0,
             stride,
             length,
         },
-        Sweep::Down => Places {
+        StatementOrder::Down => Places {
             next: length - 1,
             stride: stride.wrapping_neg(),
             length,
@@ -274,7 +276,7 @@ fn abreast(
     }
 }
 
-/// Combines pairs of values, which come and go by their places.
+/// Combines pairs of values by position.
 #[inline]
 pub fn combine(
     operation: Binary,
@@ -297,8 +299,8 @@ pub fn combine(
         }};
     }
     match operation {
-        // `words::add` computes the overflow so that columns are vector instructions; for single values the
-        // overflow flag of the host is quicker.
+        // `words::add` computes the overflow so that columns are vectorized; for single values the
+        // overflow flag of the host is faster.
         Binary::AddInt => each!(|a: i64, b| flagged(a.overflowing_add(b))),
         Binary::SubtractInt => each!(|a: i64, b| flagged(a.overflowing_sub(b))),
         Binary::MultiplyInt => each!(|a: i64, b| flagged(a.overflowing_mul(b))),

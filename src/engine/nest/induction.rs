@@ -1,24 +1,24 @@
-//! What an analysis tells in later trips of a loop.
+//! Analyses of later iterations of a loop.
 //!
-//! Where the loop's variable goes on by the same amount from trip to trip, so do the subscripts
-//! that are affine in it. Then two analyses, that of the first trip and that of the last one, tell
-//! those of all trips between: what is affine takes its extremes at the ends.
+//! If the loop variable changes by the same amount in each iteration, so do the subscripts that are
+//! affine in it. Two analyses, of the first and of the last iteration, then determine those of all
+//! iterations in between: affine values have their extremes at the ends.
 
 use super::access_relation::AccessRelation;
 use crate::code::control::Instruction;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::{Binary, Unary};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::LaneRange;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 
-/// The trips in which a kernel is executed.
+/// The iterations in which a kernel is executed.
 #[derive(Debug, Clone, Copy)]
 pub struct Trips<'a> {
     /// Number of trips.
     pub count: usize,
-    /// By register, how much what the analysis tells grows from trip to trip.
+    /// The increment of each register from one iteration to the next.
     pub advances: &'a [i64],
 }
 
@@ -29,17 +29,17 @@ impl Trips<'_> {
         advances: &[],
     };
 
-    /// How much what a register holds grows from trip to trip, where the analysis tells it.
+    /// The increment of a register from one iteration to the next, if the analysis determines it.
     pub fn advance(self, reg: Reg) -> i64 {
         self.advances.get(reg.0 as usize).copied().unwrap_or(0)
     }
 
-    /// Where an access with the address in a register reaches in all trips, if these are its cells
-    /// in the first one; none where they do not lie along a line.
+    /// The relation of an access in all iterations, given its address register and its cells in the
+    /// first one. None if they are not on a line.
     pub fn relation(
         self,
         address: Reg,
-        cells: &Cells,
+        cells: &GroupCells,
         team: TeamId,
         range: LaneRange,
     ) -> Option<AccessRelation> {
@@ -48,26 +48,26 @@ impl Trips<'_> {
     }
 }
 
-/// How what a register holds changes from trip to trip.
+/// How a register changes from one iteration to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Induction {
-    /// Not at all.
+    /// It does not change.
     Invariant,
     /// By the same amount each time.
     Linear,
-    /// Each processor computes its own.
+    /// Each processor computes its own value.
     PerLane,
 }
 
 /// The scalars in the body of a loop.
 #[derive(Debug)]
 pub struct LoopBody {
-    /// Those that it assigns.
+    /// The scalars that the loop assigns.
     assigned: Vec<Slot>,
-    /// Those that it has assigned already, and how they grow.
+    /// The scalars assigned so far, and how they change.
     grown: Vec<(Slot, Induction)>,
-    /// Those that it loads before it assigns them: the value of one trip is used in the next.
-    pub handed_on: Vec<Slot>,
+    /// Scalars that are loaded before they are assigned: their value is carried to the next iteration.
+    pub carried_over: Vec<Slot>,
 }
 
 impl LoopBody {
@@ -77,15 +77,15 @@ impl LoopBody {
             .iter()
             .map(|next| next.control.assigned_scalars());
         let assigned = assigned.collect::<Vec<_>>().concat();
-        let (mut so_far, mut handed_on) = (vec![variable], Vec::new());
+        let (mut so_far, mut carried_over) = (vec![variable], Vec::new());
         for next in instructions {
             for op in &next.kernel().ops {
                 if let Some((0, slot)) = op.loaded_scalar()
                     && assigned.contains(&slot)
                     && !so_far.contains(&slot)
-                    && !handed_on.contains(&slot)
+                    && !carried_over.contains(&slot)
                 {
-                    handed_on.push(slot);
+                    carried_over.push(slot);
                 }
             }
             so_far.extend(next.control.assigned_scalars());
@@ -93,7 +93,7 @@ impl LoopBody {
         Self {
             assigned,
             grown: vec![(variable, Induction::Linear)],
-            handed_on,
+            carried_over,
         }
     }
 
@@ -102,17 +102,17 @@ impl LoopBody {
         self.grown.push((slot, induction));
     }
 
-    /// Whether each processor has values of its own of the scalars handed on from trip to trip;
-    /// `carried` are the shapes that scalars have behind the last statement.
-    pub fn is_closed(&self, carried: &[(Slot, Shape)]) -> bool {
-        self.handed_on.iter().all(|slot| {
+    /// Whether each processor computes its own values of the scalars that are carried to the next
+    /// iteration. `carried` contains the shapes of scalars after the last statement.
+    pub fn is_closed(&self, carried: &[(Slot, RegisterShape)]) -> bool {
+        self.carried_over.iter().all(|slot| {
             let last = carried.iter().rev().find(|(carried, _)| carried == slot);
             last.is_some_and(|(_, shape)| !shape.is_known())
         })
     }
 
-    /// By how much each register that the analyses of a kernel tell grows from trip to trip; none
-    /// where two analyses do not tell that. There are two trips at least.
+    /// The increment of each register from one iteration to the next. None if two analyses do not
+    /// determine it. There are at least two iterations.
     pub fn advances(
         &self,
         kernel: &Kernel,
@@ -139,11 +139,16 @@ impl LoopBody {
         Some((advances, inductions))
     }
 
-    /// How the result of an instruction grows, which has this shape; none where that is not known.
-    fn induction(&self, op: Op, shape: Shape, inductions: &[Induction]) -> Option<Induction> {
+    /// How the result of an instruction with this shape changes. None if it is unknown.
+    fn induction(
+        &self,
+        op: Op,
+        shape: RegisterShape,
+        inductions: &[Induction],
+    ) -> Option<Induction> {
         let of = |reg: Reg| inductions[reg.0 as usize];
         let same = |regs: &[Reg]| regs.iter().all(|reg| of(*reg) == Induction::Invariant);
-        let told = match op {
+        let kind = match op {
             Op::Scalar { up: 0, slot, .. } => return Some(self.scalar(slot, shape.is_known())),
             Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } => {
                 Some(Induction::Invariant)
@@ -171,7 +176,7 @@ impl LoopBody {
                 let of = |reg: Option<Reg>| reg.map_or(Induction::Invariant, of);
                 Some(either(of(row), of(column)))
             }
-            // What is not affine stays the same only where its operands do.
+            // A result that is not affine stays the same only if its operands do.
             Op::Unary { a, .. } => same(&[a]).then_some(Induction::Invariant),
             Op::Binary { a, b, .. } => same(&[a, b]).then_some(Induction::Invariant),
             // Cells are read in their trip, not by the analysis.
@@ -179,7 +184,7 @@ impl LoopBody {
             Op::Guard { .. } | Op::Charge { .. } => None,
         };
         if shape.is_known() {
-            told.filter(|induction| *induction != Induction::PerLane)
+            kind.filter(|induction| *induction != Induction::PerLane)
         } else {
             Some(Induction::PerLane)
         }
@@ -208,13 +213,16 @@ fn either(a: Induction, b: Induction) -> Induction {
     }
 }
 
-/// The advance from trip to trip, if these are the shapes in the first trip and in the last one.
-fn advance(ends: [Shape; 2], trips: usize) -> Option<i64> {
+/// The increment per iteration, given the shapes in the first and the last one.
+fn advance(ends: [RegisterShape; 2], trips: usize) -> Option<i64> {
     let from = match ends {
-        [Shape::Constant(first), Shape::Constant(last)] => [first, last],
         [
-            Shape::Sequence { from, stride },
-            Shape::Sequence {
+            RegisterShape::Constant(first),
+            RegisterShape::Constant(last),
+        ] => [first, last],
+        [
+            RegisterShape::Sequence { from, stride },
+            RegisterShape::Sequence {
                 from: last,
                 stride: last_stride,
             },

@@ -1,69 +1,69 @@
-//! A fused statement in several trips of a loop, one processor after the other.
+//! Executes a fused statement in several iterations of a loop, one processor after the other.
 //!
-//! What a processor reads and writes in all trips mostly lies side by side, while neighbouring
-//! processors are far apart: on the asynchronous machine each adds up a share of its own. No
-//! processor touches what another one writes in any trip, so the result does not depend on their
-//! order.
+//! The cells that a processor accesses in all iterations are mostly adjacent, while those of
+//! neighbouring processors are far apart: on the asynchronous machine each processor adds up its own
+//! part. No processor touches a cell that another one writes in any iteration, so the result does not
+//! depend on their order.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::fused::{Destination, Fused, Fusion, combine};
+use super::fused::{Fused, FusedDestination, Fusion, combine};
 use super::induction::Trips;
-use super::line::{Line, Source, Values};
+use super::line::{CellLine, ChunkSource, ChunkValues};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 
-/// Lane-major order is taken where there are more than this many times as many trips as lanes.
+/// Lane-major order is used if there are more than this many times as many iterations as lanes.
 const TRIPS_PER_LANE: usize = 4;
 
-/// What became of a chunk.
+/// The result for a chunk.
 pub enum LaneMajor {
-    /// All processors have done all trips.
+    /// All processors have executed all iterations.
     Done,
-    /// This is the first trip in which one fails, and the first processor that fails in it, by its
-    /// position in the chunk. What it holds is in the column, if the statement fills one.
+    /// The first iteration in which a processor fails, and the first processor that fails in it, by its
+    /// position in the chunk. Its values are in the column, if the statement fills one.
     Failed(usize, usize),
-    /// Nothing: it has to be taken trip by trip.
+    /// Not applicable: the chunk has to be executed iteration by iteration.
     NotHere,
 }
 
-/// Where values come from, in all trips.
+/// The source of values in all iterations.
 #[derive(Clone, Copy)]
 enum TripOperand<'a> {
-    /// Cells, and how much further they lie from trip to trip; or the same value in all trips.
-    Values(Values<'a>, i64),
-    /// What each processor got in the trip before; in the first trip, these values.
+    /// Cells, and their distance from one iteration to the next; or the same value in all iterations.
+    Values(ChunkValues<'a>, i64),
+    /// The result of each processor in the previous iteration; in the first iteration, these values.
     Before(&'a [i64]),
 }
 
-/// Does a statement for a chunk of processors in all trips. `own` is the scalar that gets what it
-/// gives, if one does.
+/// Executes a statement for a chunk of processors in all iterations. `own` is the scalar to which the
+/// result is assigned, if there is one.
 pub fn run(
     fused: Fused,
     registers: &Registers,
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     chunk: Chunk,
     trips: Trips<'_>,
-    (destination, own): (Destination<'_>, Option<Slot>),
+    (destination, own): (FusedDestination<'_>, Option<Slot>),
 ) -> LaneMajor {
     let origins = (fused.sources).map(|source| origin(source, registers, job, chunk, trips, own));
     let [Some(a), Some(b)] = origins else {
         return LaneMajor::NotHere;
     };
     match destination {
-        Destination::Column(column) => into_column(fused, [a, b], job, column, chunk, trips),
-        Destination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
+        FusedDestination::Column(column) => into_column(fused, [a, b], job, column, chunk, trips),
+        FusedDestination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
     }
 }
 
 fn into_column(
     fused: Fused,
     [a, b]: [TripOperand<'_>; 2],
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     column: &mut [i64],
     chunk: Chunk,
     trips: Trips<'_>,
@@ -73,7 +73,7 @@ fn into_column(
     }
     let words = job.memory.words();
     each_lane(trips.count, chunk.len, |position, count| {
-        // Only this processor reads it, so it need not be in memory between trips.
+        // Only this processor reads it, so it need not be stored between iterations.
         let so_far = Cell::new(0);
         let fusion = match (a, b) {
             (TripOperand::Before(before), TripOperand::Values(b, by)) => {
@@ -98,13 +98,13 @@ fn into_column(
 fn into_cells(
     fused: Fused,
     [a, b]: [TripOperand<'_>; 2],
-    job: &Job<'_>,
+    job: &KernelJob<'_>,
     address: Reg,
     chunk: Chunk,
     trips: Trips<'_>,
 ) -> LaneMajor {
     let (Some(line), TripOperand::Values(a, by_a), TripOperand::Values(b, by_b)) =
-        (Line::of(job, address, chunk), a, b)
+        (CellLine::of(job, address, chunk), a, b)
     else {
         return LaneMajor::NotHere;
     };
@@ -127,34 +127,39 @@ fn into_cells(
 }
 
 fn origin<'a>(
-    source: Source,
+    source: ChunkSource,
     registers: &'a Registers,
-    job: &Job<'a>,
+    job: &KernelJob<'a>,
     chunk: Chunk,
     trips: Trips<'_>,
     own: Option<Slot>,
 ) -> Option<TripOperand<'a>> {
-    let values = Values::of(source, registers, job, chunk)?;
+    let values = ChunkValues::of(source, registers, job, chunk)?;
     Some(match (source, values) {
-        (Source::Register(reg), Values::Column(before))
+        (ChunkSource::Register(reg), ChunkValues::Column(before))
             if own.is_some_and(|own| is_loaded(job.kernel, reg, own)) =>
         {
             TripOperand::Before(before)
         }
-        (Source::Register(reg), Values::Uniform(_)) if trips.advance(reg) != 0 => return None,
-        (Source::Register(_), values) => TripOperand::Values(values, 0),
-        (Source::Cells(address), values) => TripOperand::Values(values, trips.advance(address)),
+        (ChunkSource::Register(reg), ChunkValues::Uniform(_)) if trips.advance(reg) != 0 => {
+            return None;
+        }
+        (ChunkSource::Register(_), values) => TripOperand::Values(values, 0),
+        (ChunkSource::Cells(address), values) => {
+            TripOperand::Values(values, trips.advance(address))
+        }
     })
 }
 
-/// Whether a register gets what the processor itself holds in a scalar.
+/// Whether a register contains the processor's own value of a scalar.
 fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
     let loads =
         |op: &Op| matches!(*op, Op::Scalar { to, up: 0, slot, .. } if (to, slot) == (reg, own));
     kernel.ops.iter().any(loads)
 }
 
-/// Lets each processor go through all trips, up to the first in which one before it failed.
+/// Executes all iterations for each processor, up to the first iteration in which an earlier processor
+/// failed.
 fn each_lane(
     trips: usize,
     lanes: usize,
@@ -166,7 +171,7 @@ fn each_lane(
         match lane(position, count) {
             Fusion::Done => {}
             Fusion::Failed(trip) => (count, lane_major) = (trip, LaneMajor::Failed(trip, position)),
-            // It depends on the statement alone, and is the same for all processors.
+            // This depends only on the statement, so it is the same for all processors.
             Fusion::NotHere => return LaneMajor::NotHere,
         }
     }
@@ -183,7 +188,7 @@ fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
         };
         (so_far, trips) = (next, trips + several.len());
     }
-    // The rest, or those up to the trip that fails.
+    // The remaining ones, or those up to the failing iteration.
     for word in &words[trips..] {
         let Some(next) = add(so_far, word) else {
             sum.set(so_far);
@@ -195,8 +200,8 @@ fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
     Fusion::Done
 }
 
-/// Whether a processor's cells of neighbouring trips lie closer together than those of neighbouring
-/// processors, or there are few processors beside the trips.
+/// Whether a processor's cells of consecutive iterations are closer together than those of neighbouring
+/// processors, or there are few processors compared with iterations.
 fn is_closer(gaps: [Option<[u64; 2]>; 3], chunk: Chunk, trips: Trips<'_>) -> bool {
     let all = |at: usize| {
         let gaps = gaps.iter().flatten().map(|gaps| gaps[at]);
@@ -214,8 +219,9 @@ impl TripOperand<'_> {
     }
 }
 
-impl Values<'_> {
-    /// What lies between a processor's cell and that of the next one, and that of the next trip.
+impl ChunkValues<'_> {
+    /// The distances from a processor's cell to that of the next processor, and to that of the next
+    /// iteration.
     fn gaps(&self, by: i64) -> Option<[u64; 2]> {
         match self {
             Self::Line(line) => Some(line.gaps(by)),
@@ -223,7 +229,7 @@ impl Values<'_> {
         }
     }
 
-    /// Those of the processor at a position, trip by trip; its cells lie `by` further each time.
+    /// The values of the processor at a position, by iteration; its cells are `by` apart.
     fn of_lane(self, position: usize, by: i64) -> Self {
         match self {
             Self::Line(line) => Self::Line(line.of_lane(position, by)),
@@ -234,12 +240,12 @@ impl Values<'_> {
 }
 
 impl Fused {
-    /// Combines what a processor has got so far with one value after the other.
+    /// Combines the accumulated value of a processor with one value after another.
     fn fold(
         self,
         words: &[AtomicI64],
         so_far: &Cell<i64>,
-        values: Values<'_>,
+        values: ChunkValues<'_>,
         is_left: bool,
         count: usize,
     ) -> Fusion {
@@ -249,21 +255,21 @@ impl Fused {
         let own = || (so_far.get(), 0);
         let put = |_, value| so_far.set(value);
         match (values, is_left) {
-            (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
+            (ChunkValues::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
                 add_up(so_far, line.stretch(words, count))
             }
-            (Values::Line(line), true) if line.stride == 1 => {
+            (ChunkValues::Line(line), true) if line.stride == 1 => {
                 let mut words = line.stretch(words, count).iter();
                 let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
                 combine(operation, 0..count, |_| (own(), (next(), 0)), put)
             }
-            (Values::Line(mut line), true) => {
+            (ChunkValues::Line(mut line), true) => {
                 combine(operation, 0..count, |_| (own(), line.read(words)), put)
             }
-            (Values::Line(mut line), false) => {
+            (ChunkValues::Line(mut line), false) => {
                 combine(operation, 0..count, |_| (line.read(words), own()), put)
             }
-            (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
+            (ChunkValues::Column(_) | ChunkValues::Uniform(_), _) => Fusion::NotHere,
         }
     }
 }

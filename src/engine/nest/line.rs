@@ -1,28 +1,28 @@
-//! What a statement reads and writes in one loop: cells along a line, columns, and single values.
+//! The operands and results of a fused loop: cells along a line, columns, and single values.
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use crate::code::kernel::Reg;
 use crate::engine::arithmetic::Operand;
-use crate::engine::kernel::job::Job;
+use crate::engine::kernel::job::KernelJob;
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::{Chunk, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::words::Flagged;
 
-/// Where values come from.
+/// The source of values.
 #[derive(Debug, Clone, Copy)]
-pub enum Source {
+pub enum ChunkSource {
     /// The cells with the addresses in a register.
     Cells(Reg),
     /// A register.
     Register(Reg),
 }
 
-/// Cells along a line, from position to position of a chunk. They are those of the memory: the words
-/// are not kept here, as all lines of a statement share them, and registers are few.
+/// Cells along a line, from position to position of a chunk. The words of the memory are not stored
+/// here: all lines of a statement share them, and registers are few.
 #[derive(Clone, Copy)]
-pub struct Line {
+pub struct CellLine {
     /// The first cell.
     pub first: usize,
     /// From cell to cell.
@@ -31,34 +31,33 @@ pub struct Line {
 
 /// The values of a chunk.
 #[derive(Clone, Copy)]
-pub enum Values<'a> {
+pub enum ChunkValues<'a> {
     /// In cells.
-    Line(Line),
+    Line(CellLine),
     /// By position.
     Column(&'a [i64]),
-    /// All the same.
+    /// The same value for all.
     Uniform(i64),
 }
 
-impl<'a> Values<'a> {
-    /// Of what lies in cells or in a register.
+impl<'a> ChunkValues<'a> {
+    /// The values of cells or of a register.
     pub fn of(
-        source: Source,
+        source: ChunkSource,
         registers: &'a Registers,
-        job: &Job<'a>,
+        job: &KernelJob<'a>,
         chunk: Chunk,
     ) -> Option<Self> {
         match source {
-            Source::Cells(address) => Some(Self::Line(Line::of(job, address, chunk)?)),
-            Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
+            ChunkSource::Cells(address) => Some(Self::Line(CellLine::of(job, address, chunk)?)),
+            ChunkSource::Register(reg) => Some(match registers.operand(job, reg, chunk) {
                 Operand::Flat(column) => Self::Column(&column[..chunk.len]),
                 Operand::Constant(value) => Self::Uniform(value),
             }),
         }
     }
 
-    /// The values of a chunk of `count` positions in reverse order; none of a column, which has only
-    /// one order.
+    /// The values of `count` positions in reverse order. None for a column, which has only one order.
     pub fn reversed(self, count: usize) -> Option<Self> {
         match self {
             Self::Line(line) => Some(Self::Line(line.reversed(count))),
@@ -68,14 +67,16 @@ impl<'a> Values<'a> {
     }
 }
 
-impl Line {
-    /// The cells with the addresses in a register, if neighbours in the chunk are equally far
-    /// apart, or have the same.
-    pub fn of(job: &Job<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
+impl CellLine {
+    /// The cells whose addresses are in a register, if consecutive positions of the chunk have a
+    /// constant distance, or the same cell.
+    pub fn of(job: &KernelJob<'_>, address: Reg, chunk: Chunk) -> Option<Self> {
         let (from, stride) = match job.analysis.shape(address) {
-            Shape::Sequence { from, stride } => (from, stride),
-            Shape::Constant(cell) => (cell, 0),
-            Shape::Held(_) | Shape::Carried(_) | Shape::Unknown => return None,
+            RegisterShape::Sequence { from, stride } => (from, stride),
+            RegisterShape::Constant(cell) => (cell, 0),
+            RegisterShape::Held(_) | RegisterShape::Carried(_) | RegisterShape::Unknown => {
+                return None;
+            }
         };
         let step = match job.view.lanes {
             Selection::All(_) => 1,
@@ -98,7 +99,8 @@ impl Line {
         }
     }
 
-    /// The cells of the processor at a position of the chunk, each of them `by` further than the last.
+    /// The cells of the processor at a position of the chunk in all iterations, each `by` after the
+    /// previous one.
     pub fn of_lane(self, position: usize, by: i64) -> Self {
         Self {
             first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
@@ -106,22 +108,23 @@ impl Line {
         }
     }
 
-    /// The distances between the cells of neighbouring processors, and between those of neighbouring
-    /// trips, which lie `by` further each time.
+    /// The distances between the cells of neighbouring processors, and between those of consecutive
+    /// iterations, which are `by` apart.
     pub fn gaps(&self, by: i64) -> [u64; 2] {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }
 
-    /// The cells from the first to that of the last of `count` positions, of a line that ascends.
+    /// The cells from the first to that of the last of `count` positions, for an ascending line.
     pub fn stretch(self, words: &[AtomicI64], count: usize) -> &[AtomicI64] {
         let end = |gaps: usize| self.first + self.stride * gaps + 1;
         let end = count.checked_sub(1).map_or(self.first, end);
         &words[self.first..end]
     }
 
-    /// Copies the values of `count` positions here, where both lines have stride 1. Returns whether it did.
-    pub fn copy(self, words: &[AtomicI64], values: Values<'_>, count: usize) -> bool {
-        let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
+    /// Copies the values of `count` positions here if both lines have stride 1. Returns whether it did.
+    pub fn copy(self, words: &[AtomicI64], values: ChunkValues<'_>, count: usize) -> bool {
+        let (1, ChunkValues::Line(from @ CellLine { stride: 1, .. })) = (self.stride, values)
+        else {
             return false;
         };
         let (to, from) = (self.stretch(words, count), from.stretch(words, count));

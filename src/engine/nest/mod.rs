@@ -1,5 +1,5 @@
-//! Nests: statements of one selection of lanes, in one or several trips of a loop, that go through
-//! memory in one pass.
+//! Nests: statements of one selection of lanes, in one or several iterations of a loop, that are
+//! executed in one pass over memory.
 
 pub mod access_relation;
 pub mod dependence;

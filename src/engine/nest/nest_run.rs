@@ -1,24 +1,24 @@
-//! Executing a nest: processors go through its statements, chunk by chunk.
+//! Executes a nest: processors execute its statements chunk by chunk.
 
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::fused::{Destination, Fusion};
+use super::fused::{FusedDestination, Fusion};
 use super::induction::Trips;
 use super::lane_major::{self, LaneMajor};
 use super::statements::Nest;
-use super::sweep::Sweep;
+use super::sweep::StatementOrder;
 use crate::engine::arithmetic::Operand;
 use crate::engine::kernel::analysis::Analysis;
-use crate::engine::kernel::job::{Executed, Failure, Job, Notes};
+use crate::engine::kernel::job::{ExecutedStretch, KernelFailure, KernelJob, Notes};
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Chunk;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::memory::Memory;
 
-/// A nest, and what its processors need to execute it.
+/// A nest with the state that its execution needs.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     /// The nest.
@@ -27,23 +27,23 @@ pub struct Work<'a> {
     pub view: LaneView<'a>,
     /// The memory.
     pub memory: &'a Memory,
-    /// Set where the run is to end.
+    /// Set when the run has to end.
     pub interrupt: &'a AtomicBool,
-    /// Number of processors that go through the statements together.
+    /// The number of processors that execute the statements together.
     pub chunk: usize,
 }
 
-/// Why a stretch of processors could not go through all statements.
+/// Why a range of processors could not execute all statements.
 #[derive(Debug)]
 pub enum Trouble {
-    /// One of them failed in this step of the nest.
-    Failure(usize, Failure),
+    /// A processor failed in this step of the nest.
+    Failure(usize, KernelFailure),
     /// The run is to end.
     Interrupted,
 }
 
 impl Work<'_> {
-    /// Makes room for its registers.
+    /// Allocates the registers.
     pub fn prepare(&self, registers: &mut Registers) {
         let chunk = self.chunk.min(self.view.lanes.len());
         for at in 0..self.nest.statements.len() {
@@ -56,10 +56,10 @@ impl Work<'_> {
         &'a self,
         at: usize,
         analyses: &'a [Analysis],
-        targets: &'a [Target<'a>],
-    ) -> Job<'a> {
+        targets: &'a [ColumnTarget<'a>],
+    ) -> KernelJob<'a> {
         let statement = &self.nest.statements[at];
-        Job {
+        KernelJob {
             kernel: self.nest.kernel(self.view.algorithm, at),
             analysis: &analyses[at],
             marks: &[],
@@ -70,17 +70,17 @@ impl Work<'_> {
         }
     }
 
-    /// Executes statements for a stretch of processors, chunk by chunk: as many, trip by trip, as
-    /// there are places in `executed`, to which it adds what they take.
+    /// Executes statements for a range of processors, chunk by chunk: as many steps as `executed` has
+    /// elements, to which their totals are added.
     pub fn run(
         &self,
         registers: &mut Registers,
         positions: Range<usize>,
-        targets: &mut [Target<'_>],
-        mut executed: &mut [Executed],
+        targets: &mut [ColumnTarget<'_>],
+        mut executed: &mut [ExecutedStretch],
     ) -> Result<(), Trouble> {
         let mut failure = None;
-        let descends = self.nest.sweep == Sweep::Down;
+        let descends = self.nest.sweep == StatementOrder::Down;
         let chunks = positions.len().div_ceil(self.chunk);
         for number in 0..chunks {
             if self.interrupt.load(Relaxed) {
@@ -102,8 +102,8 @@ impl Work<'_> {
                 Ok(()) if failure.is_none() => self.keep(registers, chunk, targets),
                 Ok(()) => {}
                 Err((step, found)) => {
-                    // Other processors may have failed in an earlier step still; and where they
-                    // descend, lower ones in the same step.
+                    // Other processors may have failed in an even earlier step; in descending order,
+                    // also lower ones in the same step.
                     executed = &mut executed[..step + usize::from(descends)];
                     failure = Some(Trouble::Failure(step, found));
                 }
@@ -112,14 +112,14 @@ impl Work<'_> {
         failure.map_or(Ok(()), Err)
     }
 
-    /// A chunk of processors goes from step to step. Where a processor fails: in which step.
+    /// Executes a chunk step by step. Returns the step in which a processor fails.
     fn trip_by_trip(
         &self,
         registers: &mut Registers,
         chunk: Chunk,
-        targets: &mut [Target<'_>],
-        executed: &mut [Executed],
-    ) -> Result<(), (usize, Failure)> {
+        targets: &mut [ColumnTarget<'_>],
+        executed: &mut [ExecutedStretch],
+    ) -> Result<(), (usize, KernelFailure)> {
         let statements = self.nest.statements.len();
         let mut analyses = Cow::Borrowed(self.nest.analyses.as_slice());
         for (step, executed) in executed.iter_mut().enumerate() {
@@ -142,15 +142,15 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The processors of a chunk go through all trips one after the other, where there is a single
-    /// statement whose cells then lie closer together. None, and nothing has been done, elsewhere.
+    /// Executes all iterations of a chunk processor by processor, if there is a single statement whose
+    /// cells are then closer together. None otherwise; nothing was executed then.
     fn lane_by_lane(
         &self,
         registers: &mut Registers,
         chunk: Chunk,
-        targets: &mut [Target<'_>],
-        executed: &mut [Executed],
-    ) -> Option<Result<(), (usize, Failure)>> {
+        targets: &mut [ColumnTarget<'_>],
+        executed: &mut [ExecutedStretch],
+    ) -> Option<Result<(), (usize, KernelFailure)>> {
         let [statement] = self.nest.statements.as_slice() else {
             return None;
         };
@@ -203,9 +203,9 @@ impl Work<'_> {
         &self,
         at: usize,
         registers: &mut Registers,
-        job: &Job<'_>,
+        job: &KernelJob<'_>,
         chunk: Chunk,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), KernelFailure> {
         let statement = &self.nest.statements[at];
         if let Some(fused) = statement.fused
             && registers.load(job, fused.loads, chunk).is_ok()
@@ -216,8 +216,8 @@ impl Work<'_> {
                 });
             match done {
                 Fusion::Done => return Ok(()),
-                Fusion::Failed(position) if self.nest.sweep == Sweep::Down => {
-                    // Those below it have not written yet, and one of them may fail, too.
+                Fusion::Failed(position) if self.nest.sweep == StatementOrder::Down => {
+                    // Lower processors have not written yet, and one of them may also fail.
                     let len = position + 1;
                     return Err(registers.explain(job, Chunk { len, ..chunk }));
                 }
@@ -243,8 +243,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Marks the cell that the only processor has written by a statement.
-    fn mark(&self, at: usize, job: &Job<'_>) {
+    /// Marks the cell that a statement of the only processor has written.
+    fn mark(&self, at: usize, job: &KernelJob<'_>) {
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
         if let Some(written) = instruction.control.written_cell()
             && let Some(cell) = (job.analysis.shape(written.address)).at(self.view.lanes.at(0))
@@ -255,12 +255,12 @@ impl Work<'_> {
         }
     }
 
-    /// The scalars of processors of a chunk get what is carried.
-    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [Target<'_>]) {
+    /// Assigns the carried values to scalars of the processors of a chunk.
+    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [ColumnTarget<'_>]) {
         for (slot, column) in &self.nest.kept {
             let first = chunk.start - registers.carried_from;
             let values = &registers.carried[*column as usize][first..];
-            let of_scalar = |target: &&mut Target<'_>| target.is_of(self.nest.team, *slot);
+            let of_scalar = |target: &&mut ColumnTarget<'_>| target.is_of(self.nest.team, *slot);
             if let Some(target) = targets.iter_mut().find(of_scalar) {
                 target.put(self.view.lanes, chunk, Operand::Flat(values));
             }
@@ -268,18 +268,18 @@ impl Work<'_> {
     }
 }
 
-/// Does work whose result goes into cells, or into the carried column `fills`.
+/// Calls a function with the destination of results: cells, or the carried column `fills`.
 fn with_destination<R>(
     fills: Option<u32>,
     registers: &mut Registers,
-    job: &Job<'_>,
-    work: impl FnOnce(&Registers, Destination<'_>) -> R,
+    job: &KernelJob<'_>,
+    work: impl FnOnce(&Registers, FusedDestination<'_>) -> R,
 ) -> R {
     let Some(column) = fills else {
-        return work(registers, Destination::Cells(job.kernel.outputs[0]));
+        return work(registers, FusedDestination::Cells(job.kernel.outputs[0]));
     };
     let mut carried = std::mem::take(&mut registers.carried[column as usize]);
-    let done = work(registers, Destination::Column(&mut carried));
+    let done = work(registers, FusedDestination::Column(&mut carried));
     registers.carried[column as usize] = carried;
     done
 }

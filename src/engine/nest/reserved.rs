@@ -1,16 +1,16 @@
-//! Which cells a nest reads are written, and which it writes.
+//! Which cells read by a nest were written before, and which cells it writes.
 //!
-//! Both are settled when its statements are analysed, in program order, so that their execution
-//! neither checks the flags of [`crate::engine::initialised`] nor sets them. A statement that may
-//! read an unwritten cell is in no nest. Where the cells that it reads are known only when it is
-//! executed (a gather), it checks them itself: then the nest is not deferred, and the cells that it
-//! writes are not marked beforehand where the gather may read them.
+//! Both are determined when its statements are analyzed, in program order, so that their execution
+//! neither checks nor sets the flags of [`crate::engine::initialised`]. A statement that may read an
+//! unwritten cell does not join a nest. If its cells are known only during execution (a gather), the
+//! statement checks them itself: such a nest is not deferred, and the cells that it writes are not
+//! marked in advance if the gather may read them.
 
 use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::statements::Nest;
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::Reg;
 use crate::engine::cells::overlap;
 use crate::engine::lanes::selection::Selection;
@@ -18,18 +18,18 @@ use crate::engine::memory::Memory;
 use crate::engine::threads::Threads;
 
 impl Nest {
-    /// Where a statement's processors reach with the address in a register, in all trips; none
-    /// where that is no line.
+    /// The relation of the accesses of a statement with the address in a register, in all iterations.
+    /// None if they are not on a line.
     pub fn relation(&self, statement: usize, address: Reg) -> Option<AccessRelation> {
         let cells = self.analyses[statement].cells(address);
         let trips = self.trips_of(statement);
         trips.relation(address, &cells, self.team, self.lanes.range())
     }
 
-    /// What the first statements write along lines, with the number of the statement.
+    /// The writes along lines of the first statements, with the number of the statement.
     pub fn writes<'a>(
         &'a self,
-        algorithm: &'a Algorithm,
+        algorithm: &'a CompiledAlgorithm,
         statements: usize,
     ) -> impl Iterator<Item = (usize, AccessRelation)> + 'a {
         let instructions = algorithm.instructions[self.pc.0 as usize..][..statements].iter();
@@ -39,18 +39,18 @@ impl Nest {
         })
     }
 
-    /// The part of what the next statement reads that has to be written before the nest: what
-    /// the same processor writes in it earlier does not. None where that is all of it.
+    /// The reads of the next statement that require cells written before the nest: cells that the same
+    /// processor writes earlier in the nest are excluded. None if no cells are.
     pub fn written_before(
         &self,
-        algorithm: &Algorithm,
+        algorithm: &CompiledAlgorithm,
         read: &AccessRelation,
     ) -> Option<AccessRelation> {
         let next = self.statements.len();
         let mut writes = self.writes(algorithm, next + 1);
         let behind = writes.find_map(|(at, write)| {
             let behind = read.trips_behind(&write)?;
-            // In the same trip an earlier statement has to write it.
+            // In the same iteration, an earlier statement has to write the cell.
             (behind > 0 || at < next).then_some(behind)
         });
         match behind {
@@ -60,9 +60,9 @@ impl Nest {
         }
     }
 
-    /// Whether one of its statements, the next one included, itself checks cells for being written
-    /// that one of them, an earlier or a later one, writes along a line.
-    pub fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
+    /// Whether one of its statements, including the next one, checks for written cells among those that
+    /// any of them writes along a line.
+    pub fn looks_where_it_writes(&self, algorithm: &CompiledAlgorithm) -> bool {
         let statements = self.statements.len() + 1;
         let span = self.lanes.range();
         let mut looks = (0..statements).flat_map(|at| {
@@ -84,7 +84,7 @@ pub fn is_written(memory: &mut Memory, relation: &AccessRelation, lanes: &Select
     match relation.set() {
         Some(set) if memory.initialised.has_set(set, &relation.extent()) => true,
         Some(_) if lanes.are_even() => false,
-        // It is no strided set, or not every processor of the span is there.
+        // Not a strided set, or not every lane of the range is active.
         _ => cells(relation, lanes, 0..lanes.len()).all(|cell| memory.initialised.has(cell)),
     }
 }

@@ -1,35 +1,35 @@
-//! How the threads share what was deferred: each executes some tiles of every nest.
+//! The division of deferred nests among threads: each thread executes some tiles of every nest.
 
 use std::ops::Range;
 
 use super::nest_run::{Trouble, Work};
 use crate::code::kernel::Slot;
 use crate::engine::kernel::evaluate::Evaluator;
-use crate::engine::kernel::job::{Executed, Failure};
+use crate::engine::kernel::job::{ExecutedStretch, KernelFailure};
 use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::target::Target;
+use crate::engine::lanes::target::ColumnTarget;
 use crate::engine::lanes::team::TeamId;
 
-/// The most shares for each thread into which the tiles of several nests are divided.
+/// The most shares per thread into which the tiles of several nests are divided.
 const SHARES: usize = 4;
 
-/// What a thread does: some tiles of every nest.
+/// The work of a thread: some tiles of every nest.
 struct Share<'a> {
     registers: &'a mut Registers,
     tiles: Range<usize>,
-    targets: Vec<Target<'a>>,
+    targets: Vec<ColumnTarget<'a>>,
 }
 
-/// What threads did.
-pub struct Outcome {
+/// The results of threads.
+pub struct ThreadOutcome {
     /// By step.
-    pub executed: Vec<Executed>,
-    /// The nest in which a processor failed or the run was interrupted, and why.
+    pub executed: Vec<ExecutedStretch>,
+    /// The nest in which a processor failed or the run was interrupted, and the reason.
     pub trouble: Option<(usize, Trouble)>,
 }
 
-/// The words of a scalar that gets new values in the queue.
+/// The words of a scalar that nests in the queue assign.
 pub struct ScalarWords {
     /// The team of the scalar.
     pub team: TeamId,
@@ -40,13 +40,13 @@ pub struct ScalarWords {
 }
 
 impl Evaluator {
-    /// Executes nests, tiles of them side by side. The columns are the words of the scalars
-    /// that get new values.
-    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> Outcome {
+    /// Executes nests with several tiles in parallel. `columns` contains the words of the scalars that
+    /// are assigned.
+    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> ThreadOutcome {
         let tiles = works[0].nest.cuts.len() - 1;
         let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
-        // There are more shares than threads, so that threads that begin late leave the rest to
-        // the others; a single nest has been divided among the threads already.
+        // There are more shares than threads, so that threads that start late leave work to others; a
+        // single nest has already been divided among the threads.
         let parts = match (
             works,
             self.threads
@@ -68,18 +68,18 @@ impl Evaluator {
             })
             .collect();
         let outcomes = self.threads.run(shares, |share| share.run(works));
-        let merged = outcomes.into_iter().reduce(Outcome::and);
+        let merged = outcomes.into_iter().reduce(ThreadOutcome::and);
         merged.expect("there is one thread at least")
     }
 }
 
-/// Divides scalars among shares: from the tile `bounds[k]` on all belongs to share k.
+/// Divides scalars among shares: share k starts at the tile `bounds[k]`.
 fn targets<'a>(
     works: &[Work<'_>],
     bounds: &[usize],
     columns: &'a mut [ScalarWords],
-) -> Vec<Vec<Target<'a>>> {
-    let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
+) -> Vec<Vec<ColumnTarget<'a>>> {
+    let mut shares: Vec<Vec<ColumnTarget<'a>>> = Vec::new();
     shares.resize_with(bounds.len() - 1, Vec::new);
     for column in columns {
         let mine = |work: &&Work<'_>| {
@@ -96,7 +96,7 @@ fn targets<'a>(
                 .unwrap_or(first + rest.len() as Lane)
                 .max(first);
             let (words, others) = std::mem::take(&mut rest).split_at_mut((end - first) as usize);
-            share.push(Target::new(column.team, column.slot, first, words));
+            share.push(ColumnTarget::new(column.team, column.slot, first, words));
             (rest, first) = (others, end);
         }
     }
@@ -104,14 +104,14 @@ fn targets<'a>(
 }
 
 impl Share<'_> {
-    fn run(mut self, works: &[Work<'_>]) -> Outcome {
+    fn run(mut self, works: &[Work<'_>]) -> ThreadOutcome {
         let steps = works.iter().map(|work| work.nest.steps()).sum();
-        let mut executed = vec![Executed::default(); steps];
+        let mut executed = vec![ExecutedStretch::default(); steps];
         for work in works {
             work.prepare(self.registers);
         }
         let mut trouble = None;
-        // Other processors may have failed in an earlier step still.
+        // Other processors may have failed in an even earlier step.
         let mut count = works.len();
         for tile in self.tiles {
             for (at, work) in works.iter().enumerate().take(count) {
@@ -129,7 +129,7 @@ impl Share<'_> {
                     Ok(()) => {}
                     Err(Trouble::Interrupted) => {
                         trouble = Some((0, Trouble::Interrupted));
-                        return Outcome { executed, trouble };
+                        return ThreadOutcome { executed, trouble };
                     }
                     Err(failure) => {
                         trouble = Some((at, failure));
@@ -139,16 +139,16 @@ impl Share<'_> {
                 }
             }
         }
-        Outcome { executed, trouble }
+        ThreadOutcome { executed, trouble }
     }
 }
 
-impl Outcome {
+impl ThreadOutcome {
     fn and(mut self, other: Self) -> Self {
         for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
             *mine = mine.and(theirs);
         }
-        // Of the same step the failure of the lower processor counts, which is the first.
+        // In the same step, the failure of the lower processor counts, which comes first.
         self.trouble = match (self.trouble, other.trouble) {
             (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
                 theirs
@@ -161,10 +161,10 @@ impl Outcome {
     }
 }
 
-/// Which trouble counts: the end of the run before all others, then that of the earliest step.
+/// The priority of an interruption: the end of the run first, then the earliest step.
 fn when((nest, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
     match trouble {
         Trouble::Interrupted => None,
-        Trouble::Failure(step, Failure { .. }) => Some((*nest, *step)),
+        Trouble::Failure(step, KernelFailure { .. }) => Some((*nest, *step)),
     }
 }

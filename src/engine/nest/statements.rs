@@ -1,61 +1,60 @@
-//! Nests: consecutive statements of one group that are executed in one pass over the memory,
-//! all of them for one chunk of processors before the next.
+//! Nests: consecutive statements of one group that are executed in one pass over memory, all of them for
+//! one chunk of processors before the next chunk.
 //!
-//! That is allowed where no processor touches, in any of them, a cell that another one writes in
-//! any of them: then the result is the same. Whether it is so follows from the subscripts
-//! (see [`super::dependence`]). A single statement may also go in an order of the processors in
-//! which each reads before others write (see [`super::sweep`]). Every statement is a step all the
-//! same, and is counted as one; a fault is that of the earliest step, and in it of the lowest
-//! processor.
+//! This is correct if no processor touches, in any of the statements, a cell that another one writes in
+//! any of them, which follows from the subscripts (see [`super::dependence`]). A single statement may
+//! also be executed in an order of processors in which each reads before others write (see
+//! [`super::sweep`]). Every statement is nevertheless a step and counts as one; a fault is that of the
+//! earliest step, and in it of the lowest processor.
 
 use super::fused::Fused;
 use super::induction::Trips;
-use super::sweep::Sweep;
-use super::tiling::{Access, Place};
-use crate::code::algorithm::Algorithm;
+use super::sweep::StatementOrder;
+use super::tiling::{TileAccess, TilePlace};
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::control::{Instruction, Pc};
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 use crate::program::Charge;
 
-/// Statements that are taken together, and the processors that execute them; kept for its room.
+/// Statements that are executed together, and their processors. The allocation is reused.
 ///
-/// They may be the body of a loop in several of its trips.
+/// They may be the body of a loop in several of its iterations.
 #[derive(Debug, Default)]
 pub struct Nest {
     /// The processors' team.
     pub team: TeamId,
     /// The processors.
     pub lanes: Selection,
-    /// Where its first statement stands; the others follow it.
+    /// The position of its first statement; the others follow it.
     pub pc: Pc,
-    /// One per statement, perhaps more: those of the first trip.
+    /// One for each statement, possibly more: the analyses of the first iteration.
     pub analyses: Vec<Analysis>,
-    /// Those of the last trip, if there are several.
+    /// The analyses of the last iteration, if there are several iterations.
     pub last_analyses: Vec<Analysis>,
-    /// By statement and register, how much what the analyses tell grows from trip to trip; empty
-    /// where there is one trip only.
+    /// By statement and register, the increment from one iteration to the next. Empty for a single
+    /// iteration.
     pub advances: Vec<Vec<i64>>,
-    /// How many times the statements are executed one after the other.
+    /// The number of iterations.
     pub trips: usize,
     /// The statements.
-    pub statements: Vec<Statement>,
-    /// In which order the processors go through them.
-    pub sweep: Sweep,
-    /// Scalars that the statements assign, in their order, and what they hold then.
-    pub carried: Vec<(Slot, Shape)>,
-    /// The scalars that get what is carried, and which of the carried columns that is.
+    pub statements: Vec<NestStatement>,
+    /// The order in which the processors execute the statements.
+    pub sweep: StatementOrder,
+    /// Scalars that the statements assign, in order, with their shapes.
+    pub carried: Vec<(Slot, RegisterShape)>,
+    /// The scalars that receive carried values, with the number of the carried column.
     pub kept: Vec<(Slot, u32)>,
-    /// Whether its only processor writes cells that it checks itself: then it marks cells as written
-    /// when it writes them.
+    /// Whether its only processor writes cells that it checks itself: it then marks cells when it writes
+    /// them.
     pub marks: bool,
     /// The scalars that the statements load or assign processor by processor.
     pub columns: Vec<Slot>,
-    /// Where the tiles of its processors end and begin, by position: one more than there are tiles.
+    /// The boundaries of the tiles, by position of processors: one more than there are tiles.
     pub cuts: Vec<usize>,
     /// Steps of the run before it.
     pub steps_before: u64,
@@ -65,29 +64,29 @@ pub struct Nest {
 
 /// One statement of a nest.
 #[derive(Debug, Clone, Copy)]
-pub struct Statement {
-    /// How many scalars were assigned before it.
+pub struct NestStatement {
+    /// The number of scalars that were assigned before it.
     pub carried: usize,
-    /// Which of the carried columns it fills.
+    /// The carried column that it fills.
     pub fills: Option<u32>,
-    /// How it goes in one loop, if it does.
+    /// How it is executed in one loop, if possible.
     pub fused: Option<Fused>,
 }
 
 impl Nest {
-    /// Begins anew at an instruction, for these lanes of a team and `trips` trips.
+    /// Starts a new nest at an instruction, for these lanes of a team and `trips` iterations.
     pub fn begin(&mut self, team: TeamId, lanes: &Selection, pc: Pc, trips: usize) {
         (self.team, self.pc, self.trips) = (team, pc, trips);
         (self.lanes, self.marks) = (lanes.clone(), false);
-        self.sweep = Sweep::Any;
+        self.sweep = StatementOrder::Any;
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
     }
 
-    /// Where the next statement is to be analysed, for the first trip and for the last one, and
-    /// what the statements before it assign in the first.
-    pub fn next_analyses(&mut self) -> (&mut Analysis, &mut Analysis, &[(Slot, Shape)]) {
+    /// The analyses of the next statement, for the first and for the last iteration, and the shapes that
+    /// the statements before it assign in the first.
+    pub fn next_analyses(&mut self) -> (&mut Analysis, &mut Analysis, &[(Slot, RegisterShape)]) {
         let at = self.statements.len();
         for analyses in [&mut self.analyses, &mut self.last_analyses] {
             if analyses.len() == at {
@@ -101,23 +100,23 @@ impl Nest {
         )
     }
 
-    /// Adds the next statement, which has been analysed.
+    /// Adds the next statement, which has been analyzed.
     pub fn add(&mut self, instruction: &Instruction) {
         let analysis = &self.analyses[self.statements.len()];
         let kernel = instruction.kernel();
         let value = kernel.outputs.last();
-        let mut statement = Statement {
+        let mut statement = NestStatement {
             carried: self.carried.len(),
             fills: None,
             fused: value.and_then(|value| Fused::of(kernel, analysis, *value)),
         };
         if let [slot] = instruction.control.assigned_scalars() {
             let shape = match analysis.shape(kernel.outputs[0]) {
-                // What is held now may change before it is loaded.
-                Shape::Unknown | Shape::Held(_) => {
+                // The current value may change before it is loaded.
+                RegisterShape::Unknown | RegisterShape::Held(_) => {
                     let column = self.filled() as u32;
                     statement.fills = Some(column);
-                    Shape::Carried(column)
+                    RegisterShape::Carried(column)
                 }
                 shape => shape,
             };
@@ -126,7 +125,7 @@ impl Nest {
         self.statements.push(statement);
     }
 
-    /// How many carried columns the statements fill.
+    /// The number of carried columns that the statements fill.
     pub fn filled(&self) -> usize {
         let statements = self.statements.iter();
         statements
@@ -143,46 +142,46 @@ impl Nest {
         }
     }
 
-    /// The scalars that were assigned, and what they hold in the end.
-    pub fn held(&self) -> impl Iterator<Item = (Slot, Shape)> + Clone {
+    /// The assigned scalars, with their final shapes.
+    pub fn held(&self) -> impl Iterator<Item = (Slot, RegisterShape)> + Clone {
         let carried = &self.carried;
-        let last = move |(at, (slot, shape)): (usize, &(Slot, Shape))| {
+        let last = move |(at, (slot, shape)): (usize, &(Slot, RegisterShape))| {
             let mut later = carried[at + 1..].iter();
             (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *shape))
         };
         carried.iter().enumerate().filter_map(last)
     }
 
-    /// How many steps it is.
+    /// The number of steps.
     pub fn steps(&self) -> usize {
         self.statements.len() * self.trips
     }
 
-    /// How many times a processor executes a statement, in all.
+    /// The total number of executions of statements by processors.
     pub fn executions(&self) -> usize {
         self.steps() * self.lanes.len()
     }
 
-    /// How much further the cells of an access lie in the last trip.
+    /// The distance of the cells of an access between the first and the last iteration.
     fn drift(&self, statement: usize, address: Reg) -> i64 {
         self.trips_of(statement).advance(address) * (self.trips as i64 - 1)
     }
 
     /// Its statements in the code.
-    pub fn instructions<'c>(&self, algorithm: &'c Algorithm) -> &'c [Instruction] {
+    pub fn instructions<'c>(&self, algorithm: &'c CompiledAlgorithm) -> &'c [Instruction] {
         &algorithm.instructions[self.pc.0 as usize..][..self.statements.len()]
     }
 
     /// The kernel of a statement.
-    pub fn kernel<'c>(&self, algorithm: &'c Algorithm, statement: usize) -> &'c Kernel {
+    pub fn kernel<'c>(&self, algorithm: &'c CompiledAlgorithm, statement: usize) -> &'c Kernel {
         let instruction = &algorithm.instructions[self.pc.0 as usize + statement];
         let kernel = instruction.control.kernel();
         kernel.expect("assignments and writes have kernels")
     }
 
-    /// What the processors touch while the statements are executed; none where they need more than
-    /// their own scalars and the memory, check which cells were written, or go in an order.
-    pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
+    /// The accesses of the statements. None if they need more than the processors' own scalars and the
+    /// memory, check for written cells, or require an order.
+    pub fn accesses(&mut self, algorithm: &CompiledAlgorithm) -> Option<Vec<TileAccess>> {
         let mut accesses = Vec::new();
         self.columns.clear();
         (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));
@@ -191,8 +190,8 @@ impl Nest {
             if !analysis.looking.is_empty() {
                 return None;
             }
-            let access = |address: Reg, is_write: bool| Access {
-                place: Place::Memory,
+            let access = |address: Reg, is_write: bool| TileAccess {
+                place: TilePlace::Memory,
                 cells: analysis.cells(address),
                 drift: self.drift(at, address),
                 is_write,
@@ -219,28 +218,33 @@ impl Nest {
                 if analysis.shape(to).is_known() || (up == 0 && is_carried(slot)) {
                     continue;
                 }
-                // What lies further out, and whether anything was assigned, may change before the
-                // statement is executed.
+                // Enclosing values, and whether a scalar was assigned, may change before the statement
+                // is executed.
                 if up > 0 || checked {
                     return None;
                 }
                 self.columns.push(slot);
             }
         }
-        accesses.extend(self.columns.iter().enumerate().map(|(at, slot)| Access {
-            place: Place::Column(self.team, *slot),
-            cells: Cells::Line { from: 0, stride: 1 },
-            drift: 0,
-            is_write: at < self.kept.len(),
-        }));
-        (self.sweep == Sweep::Any).then_some(accesses)
+        accesses.extend(
+            self.columns
+                .iter()
+                .enumerate()
+                .map(|(at, slot)| TileAccess {
+                    place: TilePlace::Column(self.team, *slot),
+                    cells: GroupCells::Line { from: 0, stride: 1 },
+                    drift: 0,
+                    is_write: at < self.kept.len(),
+                }),
+        );
+        (self.sweep == StatementOrder::Any).then_some(accesses)
     }
 }
 
-/// More statements than this are not taken together.
+/// The most statements of a nest.
 pub const MOST_STATEMENTS: usize = 16;
 
-/// Whether an instruction is a statement that can be taken together with others.
+/// Whether an instruction is a statement that can join a nest.
 pub fn is_statement(instruction: &Instruction) -> bool {
     let is_one = match instruction.control.effect() {
         Effect::Assigns(slots) => slots.len() == 1,

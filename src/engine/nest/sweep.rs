@@ -1,33 +1,33 @@
-//! Sweeps: statements executed in place, in an order of the processors in which each of them reads
-//! what was there before the step.
+//! Sweeps: statements executed in place, in an order of processors in which each of them reads the
+//! values from before the step.
 //!
-//! Where a read and the write are lines of one stride, the cell that lane i reads is written by
-//! lane i + k, for one k. If k > 0 for all reads, the lanes go upwards, if k < 0 downwards: then
-//! each cell is read before it is written, and no column of results is needed.
+//! If a read and the write are lines with the same stride, the cell that lane i reads is written by lane
+//! i + k, for one k. If k > 0 for all reads, the lanes are executed in ascending order, if k < 0 in
+//! descending order: each cell is then read before it is written, and no column of results is needed.
 
 use std::cmp::Ordering;
 
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 
-/// In which order the processors go through statements.
+/// The order in which the processors execute statements.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub enum Sweep {
-    /// None touches what another one writes.
+pub enum StatementOrder {
+    /// Any order: no processor touches a cell that another one writes.
     #[default]
     Any,
-    /// From the lowest to the highest: each reads what higher ones write.
+    /// Ascending: each reads cells that higher ones write.
     Up,
-    /// From the highest to the lowest: each reads what lower ones write.
+    /// Descending: each reads cells that lower ones write.
     Down,
 }
 
-impl Sweep {
-    /// The order in which each processor reads a cell before another one writes it; none where
-    /// these are no lines of one stride.
-    pub fn of(read: &Cells, write: &Cells) -> Option<Self> {
+impl StatementOrder {
+    /// The order in which each processor reads a cell before another one writes it. None if these are
+    /// not lines with the same stride.
+    pub fn of(read: &GroupCells, write: &GroupCells) -> Option<Self> {
         let (
-            Cells::Line { from, stride },
-            Cells::Line {
+            GroupCells::Line { from, stride },
+            GroupCells::Line {
                 from: to,
                 stride: other,
             },
@@ -44,7 +44,7 @@ impl Sweep {
         })
     }
 
-    /// The order that is both of these.
+    /// The order that satisfies both.
     pub fn and(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Any, order) | (order, Self::Any) => Some(order),

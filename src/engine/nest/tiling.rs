@@ -1,45 +1,45 @@
-//! Tiles: how the processors of several steps divide so that no tile touches what another writes.
+//! Tiles: a division of the processors of several steps such that no tile touches cells that another one
+//! writes.
 //!
-//! A large array does not stay in the cache from one step to the next. Where steps need not be
-//! executed one by one (the machine may defer them), a part of the processors of all of them goes
-//! first, whose cells do stay there: a *tile*. Subtrees of a balanced tree are tiles of its lower
-//! levels.
+//! A large array does not stay in the cache from one step to the next. If steps need not be executed one
+//! by one (the machine may defer them), all of them are executed for a part of the processors first,
+//! whose cells stay in the cache: a *tile*. Subtrees of a balanced tree are tiles of its lower levels.
 //!
-//! For every stretch of memory it is known between which cells each tile has touched it so far,
-//! its *hull*. Processors of a later step belong to the tile in whose hull they work; a step
-//! whose processors cannot be divided so that the hulls remain apart cannot be in the tiling.
+//! For every range of memory, the *hull* of a tile contains all cells that it has touched there. The
+//! processors of a later step belong to the tile in whose hull they work; a step whose processors cannot
+//! be divided so that the hulls stay disjoint cannot be in the tiling.
 
 use std::ops::Range;
 
 use crate::code::kernel::Slot;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::Tuning;
 
-/// With this number of tiles all threads have enough work: there are more only where tiles would be
-/// too large.
+/// With this number of tiles all threads have enough work. There are more only if tiles would be too
+/// large.
 const TILES_FOR_THREADS: i64 = 16;
 
-/// What processors touch by an access.
+/// The cells or scalars that processors touch by an access.
 #[derive(Debug)]
-pub struct Access {
+pub struct TileAccess {
     /// The memory or a column.
-    pub place: Place,
-    /// The cells there.
-    pub cells: Cells,
-    /// How many cells further they lie in the last trip, if the access is made several times.
+    pub place: TilePlace,
+    /// The cells, or the lanes of a column.
+    pub cells: GroupCells,
+    /// The distance of the cells between the first and the last iteration, if the access is repeated.
     pub drift: i64,
-    /// Whether they may get new values.
+    /// Whether they may be written.
     pub is_write: bool,
 }
 
-/// Cells that are numbered together.
+/// A numbering of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum TilePlace {
     /// The global memory.
     Memory,
-    /// What the processors of a team hold in a scalar, by lane.
+    /// A scalar of a team, by lane.
     Column(TeamId, Slot),
 }
 
@@ -49,21 +49,21 @@ pub struct Tiling {
     tuning: Tuning,
     /// Number of tiles.
     tiles: usize,
-    /// The stretches of cells that they have touched. No two of one place overlap.
+    /// The ranges that were touched. Ranges of the same place do not overlap.
     fields: Vec<Field>,
 }
 
-/// A stretch of cells and what the tiles have touched of it.
+/// A range of cells and the part of it that each tile has touched.
 #[derive(Debug)]
 struct Field {
-    place: Place,
+    place: TilePlace,
     extent: Hull,
     /// By tile.
     hulls: Vec<Hull>,
     is_written: bool,
 }
 
-/// From the first to the last cell; none where the first is beyond the last.
+/// The range from the first to the last cell. Empty if the first is after the last.
 #[derive(Debug, Clone, Copy)]
 struct Hull {
     first: i64,
@@ -83,7 +83,7 @@ impl Hull {
         }
     }
 
-    /// How many cells, where there are any.
+    /// The number of cells of a nonempty range.
     fn len(self) -> i64 {
         self.last - self.first + 1
     }
@@ -103,12 +103,12 @@ impl Tiling {
         }
     }
 
-    /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
-    /// tiles end and begin, by position; none where there is nothing to divide.
-    pub fn begin(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
-        let mut tiles = self.worth(accesses, lanes);
+    /// Divides the processors of a first step with these accesses evenly. Returns the boundaries of the
+    /// tiles, by position. None if there is nothing to divide.
+    pub fn begin(&mut self, accesses: &[TileAccess], lanes: &Selection) -> Option<Vec<usize>> {
+        let mut tiles = self.tile_count(accesses, lanes);
         if accesses.iter().any(|access| access.drift != 0) {
-            // In several trips each processor has enough work for a tile of its own.
+            // In several iterations, each processor has enough work for a tile.
             tiles = tiles.min(lanes.len());
         }
         if tiles < 2 || tiles > lanes.len() {
@@ -122,12 +122,12 @@ impl Tiling {
         (self.tiles > 1 && self.enter_all(accesses, lanes, &cuts)).then_some(cuts)
     }
 
-    /// How many tiles a first step is worth.
-    fn worth(&mut self, accesses: &[Access], lanes: &Selection) -> usize {
+    /// The number of tiles for a first step.
+    fn tile_count(&mut self, accesses: &[TileAccess], lanes: &Selection) -> usize {
         self.tiles = 1;
         self.fields.clear();
         let all = 0..lanes.len();
-        let is_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
+        let is_line = |access: &&TileAccess| matches!(access.cells, GroupCells::Line { .. });
         let lines = accesses.iter().filter(is_line);
         let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
         let (least, most) = (self.tuning.min_tile_cells, self.tuning.max_tile_cells);
@@ -148,14 +148,14 @@ impl Tiling {
         usize::try_from(tiles).unwrap_or(1)
     }
 
-    /// Divides the processors of a further step so that they stay apart as the others do. None
-    /// where that is not possible, and the tiling has come to its end.
-    pub fn go_on(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
+    /// Divides the processors of a further step so that the hulls stay disjoint. None if that is
+    /// impossible; the tiling then ends.
+    pub fn go_on(&mut self, accesses: &[TileAccess], lanes: &Selection) -> Option<Vec<usize>> {
         let count = lanes.len();
         let mut low = vec![0; self.tiles - 1];
         let mut high = vec![count; self.tiles - 1];
         for access in accesses {
-            let Cells::Line {
+            let GroupCells::Line {
                 from,
                 stride: stride @ 1..,
             } = access.cells
@@ -191,32 +191,32 @@ impl Tiling {
         self.enter_all(accesses, lanes, &cuts).then_some(cuts)
     }
 
-    /// Whether a scalar of a team is among what is touched.
+    /// Whether a scalar of a team is touched.
     pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
-        let place = Place::Column(team, slot);
+        let place = TilePlace::Column(team, slot);
         self.fields.iter().any(|field| field.place == place)
     }
 
-    /// Whether a scalar gets new values.
+    /// Whether a scalar is written.
     pub fn writes_column(&self, team: TeamId, slot: Slot) -> bool {
-        let place = Place::Column(team, slot);
+        let place = TilePlace::Column(team, slot);
         (self.fields.iter()).any(|field| field.place == place && field.is_written)
     }
 
-    /// Whether any scalar gets new values.
+    /// Whether any scalar is written.
     pub fn writes_columns(&self) -> bool {
-        (self.fields.iter()).any(|field| field.place != Place::Memory && field.is_written)
+        (self.fields.iter()).any(|field| field.place != TilePlace::Memory && field.is_written)
     }
 
-    /// Adds accesses to the hulls. Says whether the tiles are still apart.
-    fn enter_all(&mut self, accesses: &[Access], lanes: &Selection, cuts: &[usize]) -> bool {
+    /// Adds accesses to the hulls. Returns whether the tiles are still disjoint.
+    fn enter_all(&mut self, accesses: &[TileAccess], lanes: &Selection, cuts: &[usize]) -> bool {
         for access in accesses {
             self.enter(access, lanes, cuts);
         }
         (self.fields.iter()).all(|field| !field.is_written || field.is_apart())
     }
 
-    fn enter(&mut self, access: &Access, lanes: &Selection, cuts: &[usize]) {
+    fn enter(&mut self, access: &TileAccess, lanes: &Selection, cuts: &[usize]) {
         let extent = extent(access, lanes);
         let mut field = Field {
             place: access.place,
@@ -242,7 +242,7 @@ impl Tiling {
 }
 
 impl Field {
-    fn touches(&self, place: Place, extent: Hull) -> bool {
+    fn touches(&self, place: TilePlace, extent: Hull) -> bool {
         self.place == place && self.extent.overlaps(extent)
     }
 
@@ -254,7 +254,7 @@ impl Field {
         }
     }
 
-    /// Whether each tile's hull lies behind that of the one before.
+    /// Whether each tile's hull starts after the end of the previous one.
     fn is_apart(&self) -> bool {
         let mut behind = i64::MIN;
         self.hulls.iter().all(|hull| {
@@ -266,14 +266,14 @@ impl Field {
 }
 
 /// The hull of the cells that some processors touch by an access.
-fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull {
+fn hull_of(access: &TileAccess, lanes: &Selection, positions: Range<usize>) -> Hull {
     let ends = match access.cells {
-        Cells::One(cell) => [cell, cell],
-        Cells::Line { from, stride } => {
+        GroupCells::One(cell) => [cell, cell],
+        GroupCells::Line { from, stride } => {
             let cell = |position: usize| from + stride * i64::from(lanes.at(position));
             [cell(positions.start), cell(positions.end - 1)]
         }
-        Cells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
+        GroupCells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
     };
     Hull {
         first: ends[0].min(ends[1]) + access.drift.min(0),
@@ -281,18 +281,18 @@ fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull 
     }
 }
 
-/// The stretch that an access belongs to. A column is divided among threads as a whole.
-fn extent(access: &Access, lanes: &Selection) -> Hull {
+/// The range to which an access belongs. A column is divided among threads as a whole.
+fn extent(access: &TileAccess, lanes: &Selection) -> Hull {
     match access.place {
-        Place::Memory => hull_of(access, lanes, 0..lanes.len()),
-        Place::Column(..) => Hull {
+        TilePlace::Memory => hull_of(access, lanes, 0..lanes.len()),
+        TilePlace::Column(..) => Hull {
             first: 0,
             last: Lane::MAX.into(),
         },
     }
 }
 
-/// How many processors, the lowest ones, have lanes up to `distance / stride`.
+/// The number of processors, from the lowest on, with lanes up to `distance / stride`.
 fn positions_up_to(lanes: &Selection, distance: i64, stride: i64) -> usize {
     let last = distance.div_euclid(stride);
     match lanes {

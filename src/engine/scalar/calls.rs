@@ -1,10 +1,10 @@
-//! Instructions that change frames: calls, returns, arrays that come and go.
+//! Instructions that change frames: calls, returns, and the creation and release of arrays.
 
-use super::code::{Allocation, CallSite, RoutineId, ViewSite};
-use super::instr::{At, Instr, Place};
-use super::interpreter::{Interpreter, Limits};
-use super::reach::Reach;
-use crate::code::algorithm::Parameter;
+use super::code::{Allocation, DecodedCall, RoutineId, ViewSite};
+use super::instr::{At, FrameWord, Instr};
+use super::interpreter::{Interpreter, InterpreterLimits};
+use super::reach::CellReach;
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
@@ -12,14 +12,14 @@ use crate::engine::memory::{MOST_CELLS, Memory};
 use crate::engine::part::{part, taken};
 
 impl Interpreter {
-    /// Executes the instruction that concerns more than the words of the innermost frame. False
-    /// where it is left to the machine.
+    /// Executes an instruction that concerns more than the words of the innermost frame. Returns false
+    /// if it is left to the machine.
     pub(super) fn change_frames(
         &mut self,
         at: At,
         memory: &mut Memory,
-        limits: &Limits,
-        reach: &mut impl Reach,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
     ) -> bool {
         let top = self.frames.top();
         match self.program().routine(top.routine).code[at as usize] {
@@ -46,12 +46,12 @@ impl Interpreter {
         self.passed.steps += 1;
     }
 
-    fn call(&mut self, site: u32, at: At, memory: &Memory, limits: &Limits) -> bool {
+    fn call(&mut self, site: u32, at: At, memory: &Memory, limits: &InterpreterLimits) -> bool {
         let Self {
             program, frames, ..
         } = self;
         let top = frames.top();
-        let CallSite {
+        let DecodedCall {
             callee,
             scalars,
             arrays,
@@ -75,18 +75,20 @@ impl Interpreter {
         let (mut scalars, mut arrays) = (scalars.iter(), arrays.iter());
         for parameter in &called.parameters {
             match parameter {
-                Parameter::Scalar(slot, _) => {
+                ParameterPassing::Scalar(slot, _) => {
                     let place = scalars.next().expect("a call gives every scalar");
                     let word = frames.words[top.words + usize::from(*place)];
                     frames.assign(called, *slot, word);
                 }
-                Parameter::Array(slot, _) => {
+                ParameterPassing::Array(slot, _) => {
                     let passed = arrays.next().expect("a call gives every array");
                     let handle = frames.arrays[top.arrays + passed.0 as usize];
                     let to = frames.top().arrays + slot.0 as usize;
                     frames.arrays[to] = handle;
                 }
-                Parameter::SharedScalar(..) => unreachable!("its cell needs more than a frame"),
+                ParameterPassing::SharedScalar(..) => {
+                    unreachable!("its cell needs more than a frame")
+                }
             }
         }
         if let Some(statement) = *statement {
@@ -96,7 +98,7 @@ impl Interpreter {
     }
 
     /// Returns, with a word or without.
-    fn give(&mut self, value: Option<Place>, step: u32, memory: &mut Memory) -> bool {
+    fn give(&mut self, value: Option<FrameWord>, step: u32, memory: &mut Memory) -> bool {
         if self.frames.depth() == 1 {
             return false;
         }
@@ -113,7 +115,7 @@ impl Interpreter {
         true
     }
 
-    /// Returns an array of the innermost frame's own.
+    /// Returns an array that the innermost frame owns.
     fn give_array(&mut self, array: u16, memory: &mut Memory) -> bool {
         let top = self.frames.top();
         let handle = self.frames.arrays[top.arrays + usize::from(array)];
@@ -133,8 +135,8 @@ impl Interpreter {
         site: u32,
         at: At,
         memory: &mut Memory,
-        limits: &Limits,
-        reach: &mut impl Reach,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
     ) -> bool {
         let Self {
             program, frames, ..
@@ -146,7 +148,8 @@ impl Interpreter {
             words,
             statement,
         } = &program.routine(top.routine).allocations[site as usize];
-        let length = |place: &Place| u32::try_from(frames.words[top.words + usize::from(*place)]);
+        let length =
+            |place: &FrameWord| u32::try_from(frames.words[top.words + usize::from(*place)]);
         let Ok(lengths) = lengths.iter().map(length).collect::<Result<Vec<u32>, _>>() else {
             return false;
         };
@@ -192,7 +195,7 @@ impl Interpreter {
         let Some(whole) = frames.arrays[top.arrays + usize::from(*of)] else {
             return false;
         };
-        let words = |place: &Place| frames.words[top.words + usize::from(*place)];
+        let words = |place: &FrameWord| frames.words[top.words + usize::from(*place)];
         let Ok(part) = part(whole, &taken(axes, outputs.iter().map(words))) else {
             return false;
         };
@@ -207,7 +210,7 @@ impl Interpreter {
         to: u16,
         at: At,
         memory: &mut Memory,
-        reach: &mut impl Reach,
+        reach: &mut impl CellReach,
     ) -> bool {
         let top = self.frames.top();
         let array = |slot: u16| self.frames.arrays[top.arrays + usize::from(slot)];

@@ -1,145 +1,145 @@
-//! The decoded program of one processor.
+//! The decoded program for a single processor.
 
-use super::instr::{At, Instr, Place};
-use crate::code::algorithm::Parameter;
+use super::instr::{At, FrameWord, Instr};
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::{Axis, CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;
 
-/// What is decoded as one row of instructions: an algorithm's own body, or that of a block.
+/// A sequence of instructions that is decoded as a whole: the body of an algorithm or of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RoutineId(pub u32);
 
-/// For which processors a program is decoded.
+/// The processors for which a program is decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The one of sequential code: blocks are left to the machine.
+    /// The processor of sequential code: blocks are left to the machine.
     Sequential,
-    /// Those of a multicomputer: each executes the body of a block by itself.
+    /// The processors of a multicomputer: each executes the body of a block independently.
     Messages,
 }
 
 /// A program, decoded.
 #[derive(Debug)]
-pub struct Program {
-    /// One per algorithm, then one per block that processors execute by themselves; none where it
+pub struct DecodedProgram {
+    /// One for each algorithm, then one for each block that processors execute independently. None if it
     /// has more scalars, constants and temporaries than a frame can address.
-    pub routines: Vec<Option<Routine>>,
-    /// Where the blocks stand among them.
+    pub routines: Vec<Option<DecodedRoutine>>,
+    /// The routines of blocks.
     pub blocks: Vec<(AlgorithmId, BlockId, RoutineId)>,
     /// The statements that are steps, of all routines.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<DecodedStatement>,
 }
 
 /// An algorithm or a block, decoded.
 #[derive(Debug)]
-pub struct Routine {
+pub struct DecodedRoutine {
     /// The algorithm.
     pub algorithm: AlgorithmId,
     /// The block; 0 for the algorithm's own body.
     pub block: BlockId,
     /// The instructions.
     pub code: Vec<Instr>,
-    /// By control instruction, where its decoded instructions begin; ascending.
+    /// By control instruction, the position of its decoded instructions, in ascending order.
     pub starts: Vec<At>,
-    /// By control instruction, the innermost loop or `ako` around it, by the place of its head.
+    /// By control instruction, the head of the innermost enclosing loop or `ako`.
     pub inside: Vec<Option<Pc>>,
     /// The words of a new frame: scalars, their flags, constants, temporaries.
     pub template: Vec<i64>,
-    /// How many of these words, the first, are the frame's own scalars and flags: not those of what
-    /// lies outside a block, which are the same in all its frames.
+    /// The number of words, from the first, that are the frame's own scalars and flags; the others
+    /// belong to the outside of a block and are the same in all its frames.
     pub own_words: usize,
-    /// How many scalars an own processor of the algorithm has.
+    /// The number of scalars of an own processor of the algorithm.
     pub scalars: usize,
-    /// By scalar, where the frame keeps whether it was written; none where that is known.
-    pub flags: Vec<Option<Place>>,
-    /// How many arrays, those from outside the block included.
+    /// By scalar, the flag that it was written. None if that is known statically.
+    pub flags: Vec<Option<FrameWord>>,
+    /// The number of arrays, including those from outside the block.
     pub arrays: usize,
-    /// Of a block: the copies of what lies outside.
-    pub outside: Option<Outside>,
+    /// For a block: the copies of outside values.
+    pub outside: Option<OutsideCopies>,
     /// How arguments are bound.
-    pub parameters: Vec<Parameter>,
-    /// Whether a frame is all that a call needs: no cells for shared scalars.
+    pub parameters: Vec<ParameterPassing>,
+    /// Whether a call needs only a frame: there are no cells for shared scalars.
     pub is_callable: bool,
     /// Calls, allocations and comparisons, in the order of their instructions.
-    pub calls: Vec<CallSite>,
+    pub calls: Vec<DecodedCall>,
     /// New arrays.
     pub allocations: Vec<Allocation>,
-    /// Parts of arrays that become arrays of their own.
+    /// Parts of arrays that are bound to names.
     pub views: Vec<ViewSite>,
     /// Arrays that must have the same lengths.
     pub lengths: Vec<Vec<Compared<u16>>>,
     /// Lengths that must agree.
-    pub extents: Vec<Vec<Vec<Place>>>,
+    pub extents: Vec<Vec<Vec<FrameWord>>>,
     /// Statements about whole arrays.
-    pub elements: Vec<Elements>,
-    /// Instructions that the machine carries out with the outputs of their kernels.
+    pub elements: Vec<ElementwiseStatement>,
+    /// Instructions that the machine executes with the outputs of their kernels.
     pub yields: Vec<Yield>,
 }
 
-/// Where the frame of a block keeps copies of the scalars and arrays of the algorithm's own body.
+/// The copies of the scalars and arrays of the algorithm's own body in the frame of a block.
 #[derive(Debug)]
-pub struct Outside {
+pub struct OutsideCopies {
     /// Its first scalar.
     pub scalars: usize,
-    /// By scalar, where the frame keeps whether it was written.
-    pub flags: Vec<Option<Place>>,
+    /// By scalar, the flag that it was written.
+    pub flags: Vec<Option<FrameWord>>,
     /// Its first array.
     pub arrays: usize,
 }
 
-/// A statement about whole arrays: a body that gives a cell and its value for each element.
+/// A statement about whole arrays: a body that computes a cell and its value for each element.
 #[derive(Debug)]
-pub struct Elements {
+pub struct ElementwiseStatement {
     /// Outermost first.
     pub dimensions: Vec<Dimension>,
-    /// Where the body begins.
+    /// The start of the body.
     pub body: At,
-    /// Behind it.
+    /// The position after the body.
     pub end: At,
 }
 
 /// One index of a statement about whole arrays.
 #[derive(Debug, Clone, Copy)]
 pub struct Dimension {
-    /// Where its ends were computed.
-    pub bounds: [Place; 2],
-    /// Where the frame keeps them meanwhile.
-    pub kept: [Place; 2],
+    /// The words with the computed bounds.
+    pub bounds: [FrameWord; 2],
+    /// The words that store the bounds during the statement.
+    pub kept: [FrameWord; 2],
     /// The index.
-    pub index: Place,
+    pub index: FrameWord,
 }
 
-/// An instruction that the machine carries out.
+/// An instruction that the machine executes.
 #[derive(Debug)]
 pub struct Yield {
     /// The control instruction.
     pub pc: Pc,
-    /// Where the outputs of its kernel are.
-    pub outputs: Vec<Place>,
+    /// The words with the outputs of its kernel.
+    pub outputs: Vec<FrameWord>,
 }
 
-/// A part of an array that becomes an array of its own.
+/// A part of an array that is bound to a name.
 #[derive(Debug)]
 pub struct ViewSite {
     /// Its slot.
     pub slot: Slot,
-    /// Where the array is.
+    /// The number of the array.
     pub of: u16,
-    /// What it takes of each dimension.
+    /// The part of each dimension.
     pub axes: Vec<Axis>,
-    /// Where their subscripts and bounds are.
-    pub outputs: Vec<Place>,
+    /// The words with subscripts and bounds.
+    pub outputs: Vec<FrameWord>,
 }
 
 /// A statement that is a step.
 #[derive(Debug, Clone, Copy)]
-pub struct Statement {
-    /// Where it stands.
+pub struct DecodedStatement {
+    /// The position in the source.
     pub span: Span,
-    /// Instructions (the unit of cost) that each execution takes, before the floor of 1, without
-    /// those of guarded stretches.
+    /// Instructions (the unit of cost) of each execution, before the minimum of 1, without those of
+    /// guarded stretches.
     pub instructions: u32,
     /// Reads of shared memory, likewise.
     pub reads: u32,
@@ -149,16 +149,16 @@ pub struct Statement {
 
 /// A call.
 #[derive(Debug)]
-pub struct CallSite {
+pub struct DecodedCall {
     /// The algorithm that is called.
     pub callee: AlgorithmId,
-    /// Where the scalar arguments are.
-    pub scalars: Vec<Place>,
+    /// The words with the scalar arguments.
+    pub scalars: Vec<FrameWord>,
     /// The array arguments.
     pub arrays: Vec<Slot>,
-    /// Where the result goes.
+    /// The destination of the result.
     pub result: CallResult,
-    /// The step that evaluating the arguments is, if any.
+    /// The step of evaluating the arguments, if it is one.
     pub statement: Option<u32>,
 }
 
@@ -167,23 +167,23 @@ pub struct CallSite {
 pub struct Allocation {
     /// Its slot.
     pub slot: Slot,
-    /// Where its lengths are, one for each dimension.
-    pub lengths: Vec<Place>,
-    /// What it holds at first, if anything.
+    /// The words with the lengths, one for each dimension.
+    pub lengths: Vec<FrameWord>,
+    /// The initial contents, if any.
     pub words: Option<Vec<i64>>,
-    /// The step that evaluating the lengths is, if any.
+    /// The step of evaluating the lengths, if it is one.
     pub statement: Option<u32>,
 }
 
 impl RoutineId {
-    /// That of an algorithm's own body.
+    /// The routine of an algorithm's own body.
     pub fn of(algorithm: AlgorithmId) -> Self {
         Self(algorithm.0)
     }
 }
 
-impl Program {
-    /// The routine of a block; none where it could not be decoded.
+impl DecodedProgram {
+    /// The routine of a block. None if it could not be decoded.
     pub fn of_block(&self, algorithm: AlgorithmId, block: BlockId) -> Option<RoutineId> {
         let is_this = |(of, number, _): &&(AlgorithmId, BlockId, RoutineId)| {
             (*of, *number) == (algorithm, block)
@@ -196,25 +196,25 @@ impl Program {
 
     /// A routine that has a frame.
     #[inline]
-    pub fn routine(&self, id: RoutineId) -> &Routine {
+    pub fn routine(&self, id: RoutineId) -> &DecodedRoutine {
         let routine = self.routines[id.0 as usize].as_ref();
         routine.expect("only decoded routines get frames")
     }
 }
 
-impl Routine {
-    /// Where the control instruction begins.
+impl DecodedRoutine {
+    /// The position of a control instruction.
     pub fn start(&self, pc: Pc) -> At {
         self.starts[pc.0 as usize]
     }
 
-    /// The control instruction that a decoded one belongs to.
+    /// The control instruction to which a decoded one belongs.
     pub fn control_at(&self, at: At) -> Pc {
         let behind = self.starts.partition_point(|start| *start <= at);
         Pc(behind as u32 - 1)
     }
 
-    /// The number of the hand-over that stands at a place.
+    /// The number of the yield at a position.
     #[inline]
     pub fn site_at(&self, at: At) -> u32 {
         match self.code[at as usize] {
@@ -223,7 +223,7 @@ impl Routine {
         }
     }
 
-    /// Where a frame keeps an array.
+    /// The number under which a frame stores an array.
     pub fn array(&self, array: ArrayRef) -> Slot {
         let first = match (&self.outside, array.up) {
             (Some(outside), 1) => outside.arrays as u32,
@@ -232,14 +232,14 @@ impl Routine {
         Slot(first + array.slot.0)
     }
 
-    /// How many arrays are of the routine's own block.
+    /// The number of arrays of the routine's own block.
     pub fn own_arrays(&self) -> usize {
         self.outside
             .as_ref()
             .map_or(self.arrays, |outside| outside.arrays)
     }
 
-    /// Whether the machine has to execute the control instruction itself.
+    /// Whether the machine has to execute the control instruction.
     pub fn is_out(&self, pc: Pc) -> bool {
         self.code[self.start(pc) as usize] == Instr::Out
     }

@@ -1,10 +1,10 @@
-//! What a processor has executed, statement by statement.
+//! The executions of a processor, by statement.
 
-use super::code::{Program, Statement};
+use super::code::{DecodedProgram, DecodedStatement};
 
 /// The executions of all statements of a program.
 #[derive(Debug, Clone)]
-pub struct Counts {
+pub struct StatementCounts {
     by_statement: Vec<Count>,
     /// The statements that were executed, in the order of their first execution.
     executed: Vec<u32>,
@@ -14,17 +14,17 @@ pub struct Counts {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Count {
     times: u64,
-    /// Of executions with guarded stretches: the instructions, and the reads in those stretches.
+    /// For executions with guarded stretches: the instructions, and the reads in those stretches.
     pub instructions: u64,
     /// See `instructions`.
     pub reads: u64,
 }
 
-/// What a processor executed: the executions of one statement together.
+/// The executions of one statement by a processor.
 #[derive(Debug, Clone, Copy)]
-pub struct Executed {
+pub struct ExecutionCount {
     /// The statement.
-    pub statement: Statement,
+    pub statement: DecodedStatement,
     /// Number of executions.
     pub times: u64,
     /// Instructions (the unit of cost).
@@ -33,7 +33,7 @@ pub struct Executed {
     pub reads: u64,
 }
 
-impl Counts {
+impl StatementCounts {
     /// No executions of `statements` statements.
     pub fn new(statements: usize) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Counts {
         }
     }
 
-    /// One more execution of a statement.
+    /// Records an execution of a statement.
     #[inline]
     pub fn add(&mut self, statement: u32) -> &mut Count {
         let count = &mut self.by_statement[statement as usize];
@@ -53,8 +53,11 @@ impl Counts {
         count
     }
 
-    /// What was executed since the last call.
-    pub fn take<'p>(&'p mut self, program: &'p Program) -> impl Iterator<Item = Executed> + 'p {
+    /// The executions since the last call.
+    pub fn take<'p>(
+        &'p mut self,
+        program: &'p DecodedProgram,
+    ) -> impl Iterator<Item = ExecutionCount> + 'p {
         let counts = &mut self.by_statement;
         self.executed.drain(..).map(|number| {
             let statement = program.statements[number as usize];
@@ -65,7 +68,7 @@ impl Counts {
             } else {
                 0
             };
-            Executed {
+            ExecutionCount {
                 statement,
                 times: count.times,
                 instructions: fixed + count.instructions,

@@ -1,18 +1,21 @@
-//! Control instructions → the decoded program of one processor.
+//! Translates control instructions into the decoded program of a single processor.
 
 use std::collections::HashMap;
 
-use super::code::{Outside, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs};
-use super::instr::{At, Instr, Place};
-use crate::code::algorithm::{Algorithm, Code, Parameter};
+use super::code::{
+    DecodedProgram, DecodedRoutine, DecodedStatement, OutsideCopies, Purpose, RoutineId, Yield,
+    constructs,
+};
+use super::instr::{At, FrameWord, Instr};
+use crate::code::algorithm::{CompiledAlgorithm, CompiledProgram, ParameterPassing};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::program::{AlgorithmId, BlockId, Charge};
 
 /// Decodes a program.
-pub fn decode(code: &Code, purpose: Purpose) -> Program {
+pub fn decode(code: &CompiledProgram, purpose: Purpose) -> DecodedProgram {
     let mut statements = Vec::new();
-    let mut routines: Vec<Option<Routine>> = (code.algorithms.iter().enumerate())
+    let mut routines: Vec<Option<DecodedRoutine>> = (code.algorithms.iter().enumerate())
         .map(|(id, algorithm)| {
             let id = AlgorithmId(id as u32);
             let body = 0..algorithm.instructions.len();
@@ -28,8 +31,8 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
                 let Control::Open { block, after, .. } = instruction.control else {
                     continue;
                 };
-                // Statements about whole arrays are decoded where they stand; blocks in a block are not
-                // decoded, as one processor cannot open them.
+                // Statements about whole arrays are decoded at their position. Blocks inside a block are
+                // not decoded, since a single processor cannot open them.
                 if algorithm.blocks[block.index()].elementwise || pc < block_end {
                     continue;
                 }
@@ -41,7 +44,7 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
             }
         }
     }
-    Program {
+    DecodedProgram {
         routines,
         blocks,
         statements,
@@ -49,45 +52,45 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
 }
 
 pub(super) struct Decoder<'a> {
-    pub(super) algorithm: &'a Algorithm,
-    pub(super) routine: Routine,
-    statements: &'a mut Vec<Statement>,
+    pub(super) algorithm: &'a CompiledAlgorithm,
+    pub(super) routine: DecodedRoutine,
+    statements: &'a mut Vec<DecodedStatement>,
     pub(super) purpose: Purpose,
-    /// Where what instructions name is kept, by how many blocks further out it belongs.
+    /// The storage of named values, by the number of levels further out to which they belong.
     pub(super) levels: Vec<Level>,
     /// The first temporary.
     pub(super) temporaries: usize,
-    /// Where each constant is in the template.
+    /// The position of each constant in the template.
     constants: HashMap<i64, usize>,
     /// The first word for statements about whole arrays.
     pub(super) elements: usize,
-    /// Whether the instruction that is being decoded is a step, whose guarded stretches count.
+    /// Whether the instruction being decoded is a step, whose guarded stretches count.
     pub(super) is_step: bool,
 }
 
-/// Where the scalars and arrays of a block are kept.
+/// The storage of the scalars and arrays of a block.
 #[derive(Clone)]
 pub(super) struct Level {
     /// Its first scalar.
     pub(super) scalars: usize,
-    /// By scalar, where the frame keeps whether it was written.
-    pub(super) flags: Vec<Option<Place>>,
+    /// By scalar, the flag that it was written.
+    pub(super) flags: Vec<Option<FrameWord>>,
     /// Its first array.
     pub(super) arrays: usize,
 }
 
-/// The most words that a statement about whole arrays takes: its indices and their bounds.
+/// The most words of a statement about whole arrays: its indices and their bounds.
 const ELEMENT_WORDS: usize = 6;
 
-/// A kernel, or an instruction, that a frame cannot hold or that names other processors.
+/// A kernel or an instruction that does not fit into a frame or refers to other processors.
 pub(super) struct Undecodable;
 
 impl<'a> Decoder<'a> {
     fn new(
-        (id, algorithm): (AlgorithmId, &'a Algorithm),
+        (id, algorithm): (AlgorithmId, &'a CompiledAlgorithm),
         block: BlockId,
         purpose: Purpose,
-        statements: &'a mut Vec<Statement>,
+        statements: &'a mut Vec<DecodedStatement>,
     ) -> Option<Self> {
         let own = &algorithm.blocks[block.index()];
         let outside = (block != BlockId(0)).then(|| &algorithm.blocks[0]);
@@ -99,7 +102,7 @@ impl<'a> Decoder<'a> {
             words += held.scalars.len();
             let flags = held.scalars.iter().map(|scalar| {
                 words += usize::from(scalar.tracked);
-                scalar.tracked.then(|| (words - 1) as Place)
+                scalar.tracked.then(|| (words - 1) as FrameWord)
             });
             levels.push(Level {
                 scalars,
@@ -117,12 +120,12 @@ impl<'a> Decoder<'a> {
         let registers = kernels.map(|kernel| kernel.registers).max().unwrap_or(0);
         let temporaries = words;
         words += registers as usize;
-        if words > usize::from(Place::MAX) || arrays > usize::from(u16::MAX) {
+        if words > usize::from(FrameWord::MAX) || arrays > usize::from(u16::MAX) {
             return None;
         }
         let has_cells = (algorithm.parameters.iter())
-            .any(|parameter| matches!(parameter, Parameter::SharedScalar(..)));
-        let routine = Routine {
+            .any(|parameter| matches!(parameter, ParameterPassing::SharedScalar(..)));
+        let routine = DecodedRoutine {
             algorithm: id,
             block,
             code: Vec::new(),
@@ -133,7 +136,7 @@ impl<'a> Decoder<'a> {
             scalars: own.scalars.len(),
             flags: levels[0].flags.clone(),
             arrays,
-            outside: levels.get(1).map(|level| Outside {
+            outside: levels.get(1).map(|level| OutsideCopies {
                 scalars: level.scalars,
                 flags: level.flags.clone(),
                 arrays: level.arrays,
@@ -161,11 +164,11 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Decodes a body; no code is made for instructions outside of it.
-    fn run(mut self, body: std::ops::Range<usize>) -> Option<Routine> {
+    /// Decodes a body. No code is generated for instructions outside it.
+    fn run(mut self, body: std::ops::Range<usize>) -> Option<DecodedRoutine> {
         // Instructions of blocks concern other processors.
         let mut block_end = 0;
-        // A statement about whole arrays is decoded with all that it consists of.
+        // A statement about whole arrays is decoded as a whole.
         let mut elements_end = 0;
         for (pc, instruction) in self.algorithm.instructions.iter().enumerate() {
             let begin = self.routine.code.len();
@@ -192,14 +195,14 @@ impl<'a> Decoder<'a> {
                 self.leave_out(begin);
             }
         }
-        let Routine { code, starts, .. } = &mut self.routine;
+        let DecodedRoutine { code, starts, .. } = &mut self.routine;
         for target in code.iter_mut().flat_map(Instr::targets).flatten() {
             *target = starts[*target as usize];
         }
-        (self.routine.template.len() <= usize::from(Place::MAX)).then_some(self.routine)
+        (self.routine.template.len() <= usize::from(FrameWord::MAX)).then_some(self.routine)
     }
 
-    /// The machine executes the instruction that begins here.
+    /// Leaves the instruction that starts here to the machine.
     fn leave_out(&mut self, begin: usize) {
         self.routine.code.truncate(begin);
         self.emit(Instr::Out);
@@ -209,36 +212,36 @@ impl<'a> Decoder<'a> {
         self.routine.code.push(instr);
     }
 
-    /// Where a constant is.
-    pub(super) fn constant(&mut self, word: i64) -> Place {
+    /// The word of a constant.
+    pub(super) fn constant(&mut self, word: i64) -> FrameWord {
         let template = &mut self.routine.template;
         let at = self.constants.entry(word).or_insert_with(|| {
             template.push(word);
             template.len() - 1
         });
-        // A frame that grows beyond what can be addressed is refused at the end.
-        *at as Place
+        // A frame that is too large to address is refused at the end.
+        *at as FrameWord
     }
 
-    /// Where an array is.
+    /// The number of an array.
     pub(super) fn array(&self, array: ArrayRef) -> Result<u16, Undecodable> {
         let level = self.levels.get(array.up as usize).ok_or(Undecodable)?;
         Ok(level.arrays as u16 + array.slot.0 as u16)
     }
 
-    /// Hands over to the machine, once the kernel is evaluated.
-    pub(super) fn hand_over(&mut self, pc: Pc, outputs: Vec<Place>) {
+    /// Yields to the machine after the kernel was evaluated.
+    pub(super) fn hand_over(&mut self, pc: Pc, outputs: Vec<FrameWord>) {
         let site = self.routine.yields.len() as u32;
         self.routine.yields.push(Yield { pc, outputs });
         self.emit(Instr::Yield { site });
     }
 
-    /// The number of the step that an instruction is, if it is one.
+    /// The number of the step, if an instruction is one.
     pub(super) fn step(&mut self, instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
         if instruction.charge != Charge::Step {
             return None;
         }
-        self.statements.push(Statement {
+        self.statements.push(DecodedStatement {
             span: instruction.span,
             instructions: kernel.instructions,
             reads: kernel.reads,

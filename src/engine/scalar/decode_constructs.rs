@@ -1,10 +1,10 @@
-//! Which loops and branches are around an instruction.
+//! The loops and branches that enclose an instruction.
 
 use super::decode::{Decoder, Undecodable};
 use crate::code::control::{Control, Pc};
 
 impl Decoder<'_> {
-    /// Of the innermost loop around an instruction: where its body ends, and what is behind it.
+    /// For the innermost enclosing loop: the end of its body, and the position after it.
     pub(super) fn innermost_loop(&self, pc: Pc) -> Result<(Pc, Pc), Undecodable> {
         let mut around = self.routine.inside[pc.0 as usize];
         while let Some(head) = around {
@@ -18,7 +18,7 @@ impl Decoder<'_> {
         Err(Undecodable)
     }
 
-    /// Of the `ako` of which an instruction ends a branch: where its branches meet.
+    /// For the `ako` whose branch an instruction ends: where its branches join.
     pub(super) fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
         let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
         let Control::Branch { join, .. } = self.algorithm.instructions[head.0 as usize].control

@@ -1,8 +1,8 @@
 //! One control instruction → decoded instructions.
 
-use super::code::{Allocation, CallSite, Purpose, ViewSite};
+use super::code::{Allocation, DecodedCall, Purpose, ViewSite};
 use super::decode::{Decoder, Undecodable};
-use super::instr::{Instr, Place};
+use super::instr::{FrameWord, Instr};
 use crate::code::control::{Control, Initial, Instruction, Pc, Stride};
 use crate::code::kernel::{Kernel, Slot};
 use crate::program::{Charge, Compared};
@@ -40,9 +40,9 @@ impl Decoder<'_> {
                     to: otherwise.0,
                 });
             }
-            // Where a loop leads stands in the instructions that leave it.
+            // The targets of a loop are in the instructions that leave it.
             Control::EnterLoop { .. } | Control::Barrier { kernel: None } => {}
-            // The other branch may lie between.
+            // The other branch may lie in between.
             Control::Join => {
                 let join = self.join(pc)?;
                 if join.0 != pc.0 + 1 {
@@ -61,7 +61,7 @@ impl Decoder<'_> {
                 stride,
             } => {
                 let exit = self.innermost_loop(pc)?.1.0;
-                let (variable, limit) = (variable.0 as Place, limit.0 as Place);
+                let (variable, limit) = (variable.0 as FrameWord, limit.0 as FrameWord);
                 self.emit(match *stride {
                     Stride::Constant(1..) => Instr::CountUp {
                         variable,
@@ -76,7 +76,7 @@ impl Decoder<'_> {
                     Stride::Slot(stride) => Instr::CountBy {
                         variable,
                         limit,
-                        stride: stride.0 as Place,
+                        stride: stride.0 as FrameWord,
                         exit,
                     },
                 });
@@ -90,17 +90,17 @@ impl Decoder<'_> {
                 let exit = self.innermost_loop(pc)?.1.0;
                 let stride = match *stride {
                     Stride::Constant(word) => self.constant(word),
-                    Stride::Slot(slot) => slot.0 as Place,
+                    Stride::Slot(slot) => slot.0 as FrameWord,
                 };
                 self.emit(Instr::CountNext {
-                    variable: variable.0 as Place,
+                    variable: variable.0 as FrameWord,
                     stride,
                     head: head.0,
                     exit,
                 });
             }
             Control::CheckStride(slot) => self.emit(Instr::Require {
-                word: slot.0 as Place,
+                word: slot.0 as FrameWord,
             }),
             Control::Jump(to) => self.emit(Instr::Jump { to: to.0 }),
             Control::Round => self.emit(Instr::Round),
@@ -110,7 +110,7 @@ impl Decoder<'_> {
                 arrays,
                 result,
             } => {
-                // What is guarded in an argument would be counted before it is known whether the call is
+                // Guarded parts of an argument would be counted before it is known whether the call is
                 // executed here.
                 if kernel.varies && self.purpose == Purpose::Sequential {
                     return Err(Undecodable);
@@ -123,7 +123,7 @@ impl Decoder<'_> {
                 let arrays = arrays.collect::<Result<_, _>>()?;
                 let statement = self.step(instruction, kernel);
                 let site = self.routine.calls.len() as u32;
-                self.routine.calls.push(CallSite {
+                self.routine.calls.push(DecodedCall {
                     callee: *algorithm,
                     scalars,
                     arrays,
@@ -273,8 +273,8 @@ impl Decoder<'_> {
                 }
                 self.hand_over(pc, outputs);
             }
-            // Free are what is printed, where cells lie, where a task is executed, and the argument of
-            // a call at which all processors meet.
+            // Printing, the distribution of cells, the placement of tasks, and the argument of a
+            // collective call are free.
             Control::Print { kernel, .. }
             | Control::Distribute { kernel, .. }
             | Control::Settle { kernel }
@@ -310,9 +310,9 @@ impl Decoder<'_> {
     fn assign(&mut self, kernel: &Kernel, slots: &[Slot]) -> Result<(), Undecodable> {
         let outputs = self.kernel(kernel)?;
         if let ([slot], [output]) = (slots, outputs.as_slice()) {
-            if !self.retarget(kernel, *output, slot.0 as Place) {
+            if !self.retarget(kernel, *output, slot.0 as FrameWord) {
                 self.emit(Instr::Move {
-                    to: slot.0 as Place,
+                    to: slot.0 as FrameWord,
                     from: *output,
                 });
             }
@@ -335,7 +335,7 @@ impl Decoder<'_> {
                 from.push(place);
             }
             for (slot, from) in slots.iter().zip(from) {
-                let to = slot.0 as Place;
+                let to = slot.0 as FrameWord;
                 self.emit(Instr::Move { to, from });
             }
         }

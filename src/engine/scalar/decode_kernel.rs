@@ -1,8 +1,8 @@
 //! Kernels → decoded instructions: registers become words of the frame.
 
-use super::code::{Dimension, Elements, Purpose};
+use super::code::{Dimension, ElementwiseStatement, Purpose};
 use super::decode::{Decoder, Level, Undecodable};
-use super::instr::{At, Instr, Place};
+use super::instr::{At, FrameWord, Instr};
 use crate::code::control::{Control, Instruction, Pc, Question};
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
@@ -10,13 +10,18 @@ use crate::code::operation::Binary;
 use crate::program::BlockId;
 
 impl Decoder<'_> {
-    pub(super) fn temporary(&self, reg: Reg) -> Place {
-        (self.temporaries + reg.0 as usize) as Place
+    pub(super) fn temporary(&self, reg: Reg) -> FrameWord {
+        (self.temporaries + reg.0 as usize) as FrameWord
     }
 
-    /// Lets the last instruction of a kernel give its result to a scalar, if it is what computes
-    /// the output and every way leads through it.
-    pub(super) fn retarget(&mut self, kernel: &Kernel, output: Place, scalar: Place) -> bool {
+    /// Lets the last instruction of a kernel write its result directly to a scalar, if it computes the
+    /// output and every path leads through it.
+    pub(super) fn retarget(
+        &mut self,
+        kernel: &Kernel,
+        output: FrameWord,
+        scalar: FrameWord,
+    ) -> bool {
         let has_guards = kernel.ops.iter().any(|op| matches!(op, Op::Guard { .. }));
         if has_guards || usize::from(output) < self.temporaries {
             return false;
@@ -42,15 +47,15 @@ impl Decoder<'_> {
         }
     }
 
-    /// Decodes a kernel; gives the places of its outputs.
-    pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<Place>, Undecodable> {
+    /// Decodes a kernel; returns the words of its outputs.
+    pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<FrameWord>, Undecodable> {
         let mut definitions = vec![0_u32; kernel.registers as usize];
         for op in &kernel.ops {
             if let Some(to) = op.result() {
                 definitions[to.0 as usize] += 1;
             }
         }
-        let mut places: Vec<Place> = (0..kernel.registers)
+        let mut places: Vec<FrameWord> = (0..kernel.registers)
             .map(|reg| self.temporary(Reg(reg)))
             .collect();
         // Guards whose stretch has not ended: the decoded instruction, and the end in the kernel.
@@ -70,7 +75,7 @@ impl Decoder<'_> {
                     checked,
                 } => {
                     let level = self.levels.get(up as usize).ok_or(Undecodable)?;
-                    let from = (level.scalars + slot.0 as usize) as Place;
+                    let from = (level.scalars + slot.0 as usize) as FrameWord;
                     if let (true, Some(flag)) = (checked, level.flags[slot.0 as usize]) {
                         self.emit(Instr::CheckWritten { flag });
                     }
@@ -187,8 +192,8 @@ impl Decoder<'_> {
         Ok(outputs.map(|reg| places[reg.0 as usize]).collect())
     }
 
-    /// A register that has one definition only stands for the place that its value is in.
-    fn alias(&mut self, places: &mut [Place], definitions: &[u32], to: Reg, from: Place) {
+    /// A register with a single definition is an alias of the word of its value.
+    fn alias(&mut self, places: &mut [FrameWord], definitions: &[u32], to: Reg, from: FrameWord) {
         let at = to.0 as usize;
         if definitions[at] == 1 {
             places[at] = from;
@@ -198,8 +203,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Lets the guards whose stretch ends at an index of the kernel lead here. Says whether there
-    /// are any.
+    /// Sets the targets of the guards whose stretch ends at an index of the kernel. Returns whether
+    /// there are any.
     fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
         let here = self.routine.code.len() as At;
         let before = open.len();
@@ -213,14 +218,14 @@ impl Decoder<'_> {
         open.len() < before
     }
 
-    /// Emits the end of a step that has nothing more to do.
+    /// Emits the end of a step without further effects.
     pub(super) fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
         let Some(statement) = self.step(instruction, kernel) else {
             return;
         };
         let own = own_instructions(instruction, kernel);
-        // A statement takes at least 1 instruction; where it only tests the answer of a question,
-        // the question counts as that.
+        // A statement takes at least 1 instruction. If it only tests the answer to a question, the
+        // question counts as that instruction.
         let least = u32::from(!self.follows_question());
         self.emit(match own {
             Some(own) if kernel.varies => Instr::DoneVarying { statement, own },
@@ -232,7 +237,7 @@ impl Decoder<'_> {
         });
     }
 
-    /// Whether the instruction being decoded follows one that asks for messages, which has been
+    /// Whether the instruction being decoded follows a question about messages, which was already
     /// counted.
     fn follows_question(&self) -> bool {
         let before = self.routine.starts.len().checked_sub(2);
@@ -241,7 +246,7 @@ impl Decoder<'_> {
         matches!(before, Some(Control::Ask { question, .. }) if *question == asked)
     }
 
-    /// A statement about whole arrays: the body of its block for one element after the other.
+    /// A statement about whole arrays: the body of its block for one element after another.
     pub(super) fn elementwise(
         &mut self,
         open: Pc,
@@ -258,13 +263,13 @@ impl Decoder<'_> {
         let dimensions = indices.iter().zip(bounds.chunks_exact(3)).enumerate();
         let dimensions = dimensions.map(|(dimension, (index, bounds))| Dimension {
             bounds: [bounds[0], bounds[1]],
-            kept: [0, 1].map(|end| (first + rank + 2 * dimension + end) as Place),
-            index: (first + index.0 as usize) as Place,
+            kept: [0, 1].map(|end| (first + rank + 2 * dimension + end) as FrameWord),
+            index: (first + index.0 as usize) as FrameWord,
         });
         let dimensions = dimensions.collect();
         let site = self.routine.elements.len() as u32;
         self.emit(Instr::Elements { site });
-        self.routine.elements.push(Elements {
+        self.routine.elements.push(ElementwiseStatement {
             dimensions,
             body: self.routine.code.len() as At,
             end: 0,
@@ -311,16 +316,16 @@ impl Decoder<'_> {
     }
 }
 
-/// The instructions of a step that are no accesses to shared memory, without those of guarded
-/// stretches. None where all that is computed is where something lies, or how long a loop goes on:
-/// that is free where memory is a processor's own.
+/// The instructions of a step that are not accesses to shared memory, without those of guarded
+/// stretches. None if only an address or the number of iterations is computed, which is free if memory
+/// is private.
 fn own_instructions(instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
     let own = kernel.instructions - kernel.reads;
     match instruction.control.effect() {
         Effect::Assigns(slots) if slots.len() > 1 => None,
         Effect::Writes(cell) => Some(own - u32::from(cell.shared)),
         Effect::Assigns(_) | Effect::Divides => Some(own),
-        // Of a call nothing is counted here.
+        // For a call nothing is counted here.
         Effect::HandsOver => matches!(instruction.control, Control::Return { .. }).then_some(own),
         Effect::Nothing => None,
     }

@@ -1,11 +1,11 @@
-//! Statements about whole arrays, executed by one processor: all elements are computed before the
+//! Statements about whole arrays, executed by a single processor: all elements are computed before the
 //! first is written.
 
-use super::code::{Dimension, Elements};
-use super::instr::Place;
+use super::code::{Dimension, ElementwiseStatement};
+use super::instr::FrameWord;
 use crate::engine::memory::Memory;
 
-/// What a statement about whole arrays has computed so far.
+/// The elements that a statement about whole arrays has computed so far.
 #[derive(Debug, Clone, Default)]
 pub struct Staged {
     writes: Vec<(u32, i64)>,
@@ -19,15 +19,15 @@ impl Staged {
         self.instructions = 0;
     }
 
-    /// One more element: its cell, the value that it gets, and the instructions that this took.
+    /// Adds an element: its cell, its value, and the instructions of its computation.
     #[inline]
     pub fn push(&mut self, cell: i64, value: i64, instructions: u64) {
         self.writes.push((cell as u32, value));
         self.instructions += instructions;
     }
 
-    /// Writes all elements. Gives what the statement takes: its operators, and 1 for each element at
-    /// least.
+    /// Writes all elements. Returns the cost of the statement: its operators, and at least 1 for each
+    /// element.
     pub fn write(&mut self, memory: &Memory) -> u64 {
         for (cell, value) in &self.writes {
             memory.write(*cell as usize, *value);
@@ -36,9 +36,9 @@ impl Staged {
     }
 }
 
-/// The indices of the first element; false where there is none.
-pub fn first(elements: &Elements, words: &mut [i64]) -> bool {
-    // The body uses the words in which the bounds were computed.
+/// Sets the indices of the first element. Returns false if there are no elements.
+pub fn first(elements: &ElementwiseStatement, words: &mut [i64]) -> bool {
+    // The body reuses the words in which the bounds were computed.
     for Dimension {
         bounds,
         kept,
@@ -58,10 +58,10 @@ pub fn first(elements: &Elements, words: &mut [i64]) -> bool {
     })
 }
 
-/// The indices of the next element; false behind the last one.
-pub fn next(elements: &Elements, words: &mut [i64]) -> bool {
+/// Sets the indices of the next element. Returns false after the last one.
+pub fn next(elements: &ElementwiseStatement, words: &mut [i64]) -> bool {
     for Dimension { kept, index, .. } in elements.dimensions.iter().rev() {
-        let [first, last] = kept.map(|place: Place| words[usize::from(place)]);
+        let [first, last] = kept.map(|place: FrameWord| words[usize::from(place)]);
         let index = &mut words[usize::from(*index)];
         if *index < last {
             *index += 1;

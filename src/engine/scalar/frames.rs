@@ -1,6 +1,6 @@
-//! What the calls in progress of one processor hold: words, arrays, cells of their own.
+//! The frames of the calls in progress of a single processor: words, arrays, and owned cells.
 
-use super::code::{Routine, RoutineId};
+use super::code::{DecodedRoutine, RoutineId};
 use super::instr::At;
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
@@ -10,74 +10,74 @@ use crate::engine::memory::Memory;
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct CallFrame {
     /// The routine that is executed.
     pub routine: RoutineId,
-    /// Where it stands: its next instruction, or behind the call that it waits for.
+    /// Its next instruction, or the position after the call that it waits for.
     pub at: At,
-    /// Where its result goes.
+    /// The destination of its result.
     pub wanted: CallResult,
     /// Its first word.
     pub(super) words: usize,
     /// Its first array.
     pub(super) arrays: usize,
-    /// How many arrays are its own; the others lie outside of its block.
+    /// The number of its own arrays; the others are outside its block.
     own_arrays: usize,
     /// The first entry of the cells that it owns.
     pub(super) owned: usize,
 }
 
-/// The frames, from the outermost that was entered here to the innermost.
+/// The frames, from the outermost one to the innermost.
 #[derive(Debug, Default, Clone)]
 pub struct Frames {
-    calls: Vec<Frame>,
+    calls: Vec<CallFrame>,
     pub(super) words: Vec<i64>,
     pub(super) arrays: Vec<Option<Handle>>,
     owned: Vec<(Slot, Region)>,
 }
 
-/// What a frame holds.
+/// The contents of a frame.
 #[derive(Debug)]
 pub struct Contents<'a> {
     /// The call.
-    pub frame: Frame,
+    pub frame: CallFrame,
     /// Its words.
     pub words: &'a [i64],
     /// Its arrays, by slot.
     pub arrays: &'a [Option<Handle>],
-    /// The cells that it owns, with the slots that hold them.
+    /// The cells that it owns, with the slots that refer to them.
     pub owned: &'a [(Slot, Region)],
 }
 
 impl Frames {
-    /// How many there are.
+    /// The number of frames.
     pub fn depth(&self) -> usize {
         self.calls.len()
     }
 
-    /// Bytes that they take.
+    /// The bytes of their words and arrays.
     pub fn bytes(&self) -> u64 {
         (size_of_val(self.words.as_slice()) + size_of_val(self.arrays.as_slice())) as u64
     }
 
-    /// Bytes of the memory in which they lie, with what is free in it.
+    /// The bytes of their allocations, including unused capacity.
     pub fn capacity_bytes(&self) -> u64 {
-        let bytes = self.calls.capacity() * size_of::<Frame>()
+        let bytes = self.calls.capacity() * size_of::<CallFrame>()
             + self.words.capacity() * size_of::<i64>()
             + self.arrays.capacity() * size_of::<Option<Handle>>()
             + self.owned.capacity() * size_of::<(Slot, Region)>();
         bytes as u64
     }
 
-    /// Bytes that they would take with one of a routine more.
-    pub fn bytes_with(&self, routine: &Routine) -> u64 {
+    /// The bytes with one more frame of a routine.
+    pub fn bytes_with(&self, routine: &DecodedRoutine) -> u64 {
         let arrays = routine.arrays * size_of::<Option<Handle>>();
         self.bytes() + (size_of_val(routine.template.as_slice()) + arrays) as u64
     }
 
-    /// Adds a frame of a routine, with nothing in it.
-    pub fn push(&mut self, id: RoutineId, routine: &Routine, at: At, wanted: CallResult) {
-        self.calls.push(Frame {
+    /// Adds an empty frame of a routine.
+    pub fn push(&mut self, id: RoutineId, routine: &DecodedRoutine, at: At, wanted: CallResult) {
+        self.calls.push(CallFrame {
             routine: id,
             at,
             wanted,
@@ -116,16 +116,16 @@ impl Frames {
 
     /// The innermost frame.
     #[inline]
-    pub fn top(&self) -> Frame {
+    pub fn top(&self) -> CallFrame {
         *self.calls.last().expect("a processor has a frame")
     }
 
     #[inline]
-    pub(super) fn top_mut(&mut self) -> &mut Frame {
+    pub(super) fn top_mut(&mut self) -> &mut CallFrame {
         self.calls.last_mut().expect("a processor has a frame")
     }
 
-    /// What a frame holds, by its number from the outermost, 0.
+    /// The contents of a frame, by its number from the outermost, 0.
     #[inline]
     pub fn of(&self, number: usize) -> Contents<'_> {
         let frame = self.calls[number];
@@ -141,13 +141,12 @@ impl Frames {
         }
     }
 
-    /// Sets where the innermost frame stands.
+    /// Sets the position of the innermost frame.
     pub(super) fn stand_at(&mut self, at: At) {
         self.top_mut().at = at;
     }
 
-    /// The innermost frame, in which nothing is its own yet, gets its first words, its own arrays and
-    /// the cells that it owns.
+    /// Sets the first words, the own arrays and the owned cells of the innermost frame, which is empty.
     pub(super) fn take_over(
         &mut self,
         words: &[i64],
@@ -162,8 +161,8 @@ impl Frames {
         self.owned.extend(owned);
     }
 
-    /// Ends all frames but the outermost, which loses its own arrays; what they hold has been copied
-    /// before, with the cells that they own.
+    /// Removes all frames except the outermost, which loses its own arrays. Their contents were copied
+    /// before, together with their cells.
     pub(super) fn become_body(&mut self) {
         if let Some(second) = self.calls.get(1) {
             self.words.truncate(second.words);
@@ -175,7 +174,7 @@ impl Frames {
         self.owned.clear();
     }
 
-    /// The outermost frame without arrays of its own, for other processors.
+    /// The outermost frame without its own arrays, for other processors.
     pub(super) fn body(&self) -> Self {
         let outermost = self.of(0);
         let mut arrays = outermost.arrays.to_vec();
@@ -193,8 +192,7 @@ impl Frames {
         self.owned.push((slot, region));
     }
 
-    /// Gives the innermost frame new cells under an array's slot, in the place of those that it
-    /// owned there before.
+    /// Assigns new cells to an array slot of the innermost frame, in place of those that it owned there.
     pub fn replace(&mut self, slot: Slot, handle: Handle, regions: &[Region], memory: &mut Memory) {
         let first = self.top().owned;
         let mut at = first;
@@ -226,8 +224,8 @@ impl Frames {
         given
     }
 
-    /// Ends the innermost frame, and gives its cells back.
-    pub fn pop(&mut self, memory: &mut Memory) -> Frame {
+    /// Removes the innermost frame and releases its cells.
+    pub fn pop(&mut self, memory: &mut Memory) -> CallFrame {
         let frame = self.calls.pop().expect("a processor has a frame");
         self.words.truncate(frame.words);
         self.arrays.truncate(frame.arrays);
@@ -237,7 +235,7 @@ impl Frames {
         frame
     }
 
-    /// Removes all frames; their cells belong to others now.
+    /// Removes all frames; their cells now have other owners.
     pub fn clear(&mut self) {
         self.calls.clear();
         self.words.clear();
@@ -245,9 +243,9 @@ impl Frames {
         self.owned.clear();
     }
 
-    /// Gives a scalar of the innermost frame, which is one of this routine, a value.
+    /// Assigns a scalar of the innermost frame, which belongs to this routine.
     #[inline]
-    pub fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
+    pub fn assign(&mut self, routine: &DecodedRoutine, slot: Slot, word: i64) {
         let first = self.top().words;
         self.words[first + slot.0 as usize] = word;
         if let Some(flag) = routine.flags[slot.0 as usize] {

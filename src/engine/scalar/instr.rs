@@ -3,164 +3,179 @@
 use crate::code::operation::{Binary, Unary};
 
 /// A word of a frame, by its place.
-pub type Place = u16;
+pub type FrameWord = u16;
 
 /// A place in a routine's row of instructions.
 pub type At = u32;
 
-/// A decoded instruction. One that fails leaves the frame's scalars and the memory unchanged.
+/// A decoded instruction. If it fails, the frame's scalars and the memory are unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instr {
     /// `to ← from`
-    Move { to: Place, from: Place },
+    Move { to: FrameWord, from: FrameWord },
     /// `to ← operation a`
     Unary {
         operation: Unary,
-        to: Place,
-        a: Place,
+        to: FrameWord,
+        a: FrameWord,
     },
     /// `to ← a operation b`
     Binary {
         operation: Binary,
-        to: Place,
-        a: Place,
-        b: Place,
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
     },
     /// `to ← a + b`, the commonest operation.
-    Add { to: Place, a: Place, b: Place },
+    Add {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
     /// `to ← a - b`
-    Subtract { to: Place, a: Place, b: Place },
+    Subtract {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
     /// `to ← a < b`
-    Less { to: Place, a: Place, b: Place },
-    /// Fails where the flag is 0.
-    CheckWritten { flag: Place },
+    Less {
+        to: FrameWord,
+        a: FrameWord,
+        b: FrameWord,
+    },
+    /// Fails if the flag is 0.
+    CheckWritten { flag: FrameWord },
     /// `to ← length of array`
     Length {
-        to: Place,
+        to: FrameWord,
         array: u16,
         axis: Option<u8>,
     },
-    /// `to ← subscript`; fails where it lies outside of the array along a dimension.
+    /// `to ← subscript`; fails if it is outside the array along a dimension.
     Within {
-        to: Place,
+        to: FrameWord,
         array: u16,
         axis: u8,
-        from: Place,
+        from: FrameWord,
     },
     /// `to ← cell of a shared scalar`
-    CellOf { to: Place, array: u16 },
+    CellOf { to: FrameWord, array: u16 },
     /// `to ← cell of array[row]`
-    Cell { to: Place, array: u16, row: Place },
+    Cell {
+        to: FrameWord,
+        array: u16,
+        row: FrameWord,
+    },
     /// `to ← cell of array[row, column]`
     CellAt {
-        to: Place,
+        to: FrameWord,
         array: u16,
-        row: Place,
-        column: Place,
+        row: FrameWord,
+        column: FrameWord,
     },
-    /// `to ← memory[cell]`, of the processor's own memory.
-    Peek { to: Place, cell: Place },
+    /// `to ← memory[cell]`, of private memory.
+    Peek { to: FrameWord, cell: FrameWord },
     /// `to ← memory[cell]`
-    Read { to: Place, cell: Place },
+    Read { to: FrameWord, cell: FrameWord },
     /// `cell ← cell of array[row]; to ← memory[cell]`
     ReadRow {
-        to: Place,
-        cell: Place,
+        to: FrameWord,
+        cell: FrameWord,
         array: u16,
-        row: Place,
+        row: FrameWord,
     },
-    /// `memory[cell] ← value`, of the processor's own memory.
-    Poke { cell: Place, value: Place },
+    /// `memory[cell] ← value`, of private memory.
+    Poke { cell: FrameWord, value: FrameWord },
     /// `memory[cell] ← value`
-    Store { cell: Place, value: Place },
-    /// Begins a statement about whole arrays, by its number.
+    Store { cell: FrameWord, value: FrameWord },
+    /// Starts a statement about whole arrays, by its number.
     Elements { site: u32 },
-    /// The cell of an element and the value that it gets; `own` instructions besides those of
-    /// guarded stretches.
+    /// The cell and the value of an element; `own` instructions outside guarded stretches.
     Element {
-        cell: Place,
-        value: Place,
+        cell: FrameWord,
+        value: FrameWord,
         shared: bool,
         own: u32,
     },
-    /// Goes on to the next element; behind the last one, writes all.
+    /// Continues with the next element; after the last one, writes all.
     NextElement { site: u32 },
-    /// Goes on at `to` unless the truth value is `open`.
-    Guard { test: Place, open: bool, to: At },
+    /// Continues at `to` unless the truth value is `open`.
+    Guard { test: FrameWord, open: bool, to: At },
     /// Counts the instructions and reads of the guarded stretch that follows.
     Charge { instructions: u32, reads: u32 },
-    /// A statement of a fixed cost was executed; of that cost, `own` instructions are no accesses
-    /// to shared memory, with a floor of 1 where it has one.
+    /// Ends a statement of fixed cost; `own` instructions of it are not accesses to shared memory, with
+    /// a minimum of 1 where one applies.
     Done { statement: u32, own: u32 },
-    /// A statement with guarded stretches was executed; `own` counts what is outside of these.
+    /// Ends a statement with guarded stretches; `own` counts the instructions outside them.
     DoneVarying { statement: u32, own: u32 },
-    /// Computes the parts of a message: no statement, so without a floor.
+    /// Ends the computation of the parts of a message: not a statement, so without a minimum.
     Computed { own: u32 },
-    /// Goes on at `to` where the truth value does not hold.
-    Unless { test: Place, to: At },
-    /// Goes on elsewhere.
+    /// Continues at `to` if the truth value does not hold.
+    Unless { test: FrameWord, to: At },
+    /// Continues elsewhere.
     Jump { to: At },
-    /// Goes on at `exit` where the variable is beyond its limit; the stride is above 0.
+    /// Continues at `exit` if the variable is beyond its limit; the stride is positive.
     CountUp {
-        variable: Place,
-        limit: Place,
+        variable: FrameWord,
+        limit: FrameWord,
         exit: At,
     },
     /// Likewise with a stride below 0.
     CountDown {
-        variable: Place,
-        limit: Place,
+        variable: FrameWord,
+        limit: FrameWord,
         exit: At,
     },
-    /// Likewise with a stride whose sign is known only at run time.
+    /// As `CountUp`, with a stride whose sign is known only at run time.
     CountBy {
-        variable: Place,
-        limit: Place,
-        stride: Place,
+        variable: FrameWord,
+        limit: FrameWord,
+        stride: FrameWord,
         exit: At,
     },
-    /// Adds the stride and goes to the loop's test, or to `exit` beyond the largest int.
+    /// Adds the stride and continues with the loop's test, or at `exit` if the int overflows.
     CountNext {
-        variable: Place,
-        stride: Place,
+        variable: FrameWord,
+        stride: FrameWord,
         head: At,
         exit: At,
     },
-    /// Fails where the word is 0.
-    Require { word: Place },
+    /// Fails if the word is 0.
+    Require { word: FrameWord },
     /// The end of a loop's body.
     Tick,
     /// A round begins.
     Round,
     /// Calls, by the number of the call.
     Call { site: u32 },
-    /// Returns, with a word or without; the step that evaluating it is, plus 1, or 0.
-    Return { value: Option<Place>, step: u32 },
+    /// Returns, optionally with a word. `step` is the number of the step of evaluating it plus 1, or 0.
+    Return { value: Option<FrameWord>, step: u32 },
     /// Returns an array.
     ReturnArray { array: u16 },
     /// The end of an algorithm.
     End,
-    /// Makes an array, by the number of the allocation.
+    /// Creates an array, by the number of the allocation.
     Allocate { site: u32 },
-    /// Makes a part of an array an array of its own, by the number of the view.
+    /// Binds a part of an array, by the number of the view.
     View { site: u32 },
     /// Fails unless arrays have the same lengths, by the number of the comparison.
     SameLengths { site: u32 },
     /// Fails unless lengths agree and none is negative, by the number of the comparison.
     SameExtents { site: u32 },
-    /// Hands over to the machine, by the number among the routine's yields.
+    /// Yields to the machine, by the number among the routine's yields.
     Yield { site: u32 },
     /// The end of a block's body.
     Close,
-    /// Copies the contents of an array into another of the same lengths.
+    /// Copies the contents of an array into another one of the same lengths.
     Copy { from: u16, to: u16 },
-    /// Is left to the machine.
+    /// Left to the machine.
     Out,
 }
 
 impl Instr {
-    /// Where it may lead, within its algorithm. Until all is decoded these are the numbers of
-    /// control instructions. (A guard leads to its own statement, which is decoded already.)
+    /// The possible targets within the algorithm. Until decoding ends these are numbers of control
+    /// instructions. (A guard leads to its own statement, which is already decoded.)
     pub fn targets(&mut self) -> [Option<&mut At>; 2] {
         match self {
             Self::Unless { to, .. }

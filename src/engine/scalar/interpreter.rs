@@ -1,58 +1,57 @@
-//! The interpreter of one processor: what it holds, and how that is handed over.
+//! The interpreter of a single processor: its state, and how it is transferred.
 
 use std::sync::Arc;
 
-use super::code::{Program, Routine, RoutineId};
-use super::counts::{Counts, Executed};
+use super::code::{DecodedProgram, DecodedRoutine, RoutineId};
+use super::counts::{ExecutionCount, StatementCounts};
 use super::elements::Staged;
 use super::frames::{Contents, Frames};
-use super::reach::Touch;
+use super::reach::TouchKind;
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;
 use crate::engine::handle::Handle;
 use crate::program::AlgorithmId;
 
-/// Why the interpreter stopped. Everything is as it was before the instruction at which the
-/// innermost frame stands.
+/// Why the interpreter stopped. The state is that before the instruction of the innermost frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pause {
+pub enum InterpreterPause {
     /// The instruction is left to the machine.
     Out,
     /// The limits of this call of [`Interpreter::run`] are near.
     Limit,
-    /// It would touch this cell, which another processor owns.
-    Foreign(u32, Touch),
-    /// The innermost frame stands at a [`Yield`](super::code::Yield) of its routine, by number, and
-    /// the outputs of its kernel are there.
+    /// The instruction would access this cell, which belongs to another processor.
+    Foreign(u32, TouchKind),
+    /// The innermost frame is at a [`Yield`](super::code::Yield) of its routine, by number, and the
+    /// outputs of its kernel are computed.
     Yield(u32),
     /// The end of a block's body, in the outermost frame.
     Closed,
 }
 
-/// What one call of [`Interpreter::run`] may use. It stops early enough, not at the very last unit.
+/// The limits of one call of [`Interpreter::run`]. It stops early enough, not exactly at the limit.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct InterpreterLimits {
     /// Steps.
     pub steps: u64,
     /// Executions of loop bodies.
     pub ticks: u64,
-    /// Frames at one time.
+    /// The most frames at the same time.
     pub depth: usize,
-    /// Bytes of the memory and of all frames.
+    /// The most bytes of the memory and of all frames.
     pub bytes: u64,
 }
 
-/// The interpreter of one processor: its program, its calls, and what it has executed.
+/// The interpreter of a single processor: its program, its calls, and its counts.
 #[derive(Debug, Clone)]
 pub struct Interpreter {
-    pub(super) program: Arc<Program>,
+    pub(super) program: Arc<DecodedProgram>,
     /// The calls in progress.
     pub frames: Frames,
-    /// What was executed since it was last taken.
-    pub(super) counts: Counts,
-    /// What has passed since it was last taken.
-    pub(super) passed: Passed,
+    /// The executions since they were last taken.
+    pub(super) counts: StatementCounts,
+    /// The steps, rounds and iterations since they were last taken.
+    pub(super) passed: InterpreterCounts,
     /// The most steps that are executed between two checks of the limits.
     pub(super) longest: u64,
     /// A statement about whole arrays in progress.
@@ -61,7 +60,7 @@ pub struct Interpreter {
 
 /// Steps, rounds and executions of loop bodies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Passed {
+pub struct InterpreterCounts {
     /// Steps.
     pub steps: u64,
     /// Rounds.
@@ -72,25 +71,25 @@ pub struct Passed {
     pub own: u64,
 }
 
-/// What a frame holds.
+/// The contents of a frame.
 #[derive(Debug)]
-pub struct Held<'a> {
+pub struct FrameContents<'a> {
     /// The algorithm that is executed.
     pub algorithm: AlgorithmId,
     /// The decoded routine.
-    pub routine: &'a Routine,
+    pub routine: &'a DecodedRoutine,
     /// The control instruction that is next; of a caller, its call.
     pub pc: Pc,
-    /// Where its result goes.
+    /// The destination of its result.
     pub wanted: CallResult,
     words: &'a [i64],
     /// By slot.
     pub arrays: &'a [Option<Handle>],
-    /// The cells that it owns, with the slots that hold them.
+    /// The cells that it owns, with the slots that refer to them.
     pub owned: &'a [(Slot, Region)],
 }
 
-impl Held<'_> {
+impl FrameContents<'_> {
     /// By slot, the word of a scalar and whether it was written.
     pub fn scalars(&self) -> impl Iterator<Item = (i64, bool)> + '_ {
         let words = self.words.iter().zip(&self.routine.flags);
@@ -104,15 +103,15 @@ impl Held<'_> {
 }
 
 impl Interpreter {
-    /// A processor that has executed nothing.
-    pub fn new(program: Program) -> Self {
+    /// A processor that has not executed anything.
+    pub fn new(program: DecodedProgram) -> Self {
         let routines = program.routines.iter().flatten();
         let longest = routines.map(|routine| routine.code.len() as u64).max();
         Self {
-            counts: Counts::new(program.statements.len()),
+            counts: StatementCounts::new(program.statements.len()),
             program: Arc::new(program),
             frames: Frames::default(),
-            passed: Passed::default(),
+            passed: InterpreterCounts::default(),
             longest: longest.unwrap_or(0),
             staged: Staged::default(),
         }
@@ -120,32 +119,32 @@ impl Interpreter {
 
     /// The program.
     #[inline]
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &DecodedProgram {
         &self.program
     }
 
-    /// Gives a scalar of the innermost frame a value.
+    /// Assigns a scalar of the innermost frame.
     #[inline]
     pub fn assign(&mut self, slot: Slot, word: i64) {
         let routine = self.program.routine(self.frames.top().routine);
         self.frames.assign(routine, slot, word);
     }
 
-    /// The innermost frame goes back to the beginning of the instruction that it stands in.
+    /// Returns the innermost frame to the start of its current instruction.
     pub fn rewind(&mut self) {
         let top = self.frames.top();
         let routine = self.program.routine(top.routine);
         self.frames.top_mut().at = routine.start(routine.control_at(top.at));
     }
 
-    /// Goes on behind the instruction at which the innermost frame handed over, which is done.
+    /// Continues after the instruction at which the innermost frame yielded, which is done.
     #[inline]
     pub fn proceed(&mut self) {
         self.frames.top_mut().at += 1;
     }
 
-    /// Begins with a frame of an algorithm that stands at a control instruction: the words of its
-    /// scalars and whether they were written, its arrays, and the cells that it owns.
+    /// Starts with a frame of an algorithm at a control instruction: the words of its scalars and their
+    /// flags, its arrays, and the cells that it owns.
     pub fn enter(
         &mut self,
         algorithm: AlgorithmId,
@@ -173,8 +172,8 @@ impl Interpreter {
         }
     }
 
-    /// What a frame holds, by its number from the outermost, 0.
-    pub fn held(&self, number: usize) -> Held<'_> {
+    /// The contents of a frame, by its number from the outermost, 0.
+    pub fn held(&self, number: usize) -> FrameContents<'_> {
         let Contents {
             frame,
             words,
@@ -183,9 +182,9 @@ impl Interpreter {
         } = self.frames.of(number);
         let routine = self.program.routine(frame.routine);
         let is_top = number + 1 == self.frames.depth();
-        // A caller stands behind its call.
+        // A caller is at the position after its call.
         let at = if is_top { frame.at } else { frame.at - 1 };
-        Held {
+        FrameContents {
             algorithm: routine.algorithm,
             routine,
             pc: routine.control_at(at),
@@ -196,13 +195,13 @@ impl Interpreter {
         }
     }
 
-    /// What was executed since the last call, statement by statement.
-    pub fn take_executed(&mut self) -> impl Iterator<Item = Executed> + '_ {
+    /// The executions since the last call, by statement.
+    pub fn take_executed(&mut self) -> impl Iterator<Item = ExecutionCount> + '_ {
         self.counts.take(&self.program)
     }
 
-    /// What has passed since the last call.
-    pub fn take_passed(&mut self) -> Passed {
+    /// The steps, rounds and iterations since the last call.
+    pub fn take_passed(&mut self) -> InterpreterCounts {
         std::mem::take(&mut self.passed)
     }
 }

@@ -1,9 +1,9 @@
-//! One processor by itself: sequential code.
+//! A single processor: sequential code.
 //!
-//! A single processor cannot break an access rule, and no other processor reads what it writes before
-//! it opens a block. So nothing is analysed or queued for it: its program is decoded once, into one
-//! flat row of instructions whose operands are words of a frame, and interpreted. What it executed
-//! is counted by statement and reported as a whole.
+//! A single processor cannot violate an access rule, and no other processor reads its writes before it
+//! opens a block. So nothing is analyzed or queued for it: its program is decoded once, into a flat
+//! sequence of instructions whose operands are words of a frame, and interpreted. Its executions are
+//! counted by statement and reported as a whole.
 //!
 //! | file | concept |
 //! |---|---|
@@ -21,9 +21,9 @@
 //! | [`elements`] | statements about whole arrays |
 //! | [`reach`] | which cells a processor may touch |
 //!
-//! An instruction that cannot be executed here, because it concerns other processors, shows
-//! something to the user, or fails, leaves everything as it was before it: the machine executes it
-//! in its general way, and words the fault if there is one.
+//! An instruction that cannot be executed here, because it concerns other processors, shows something to
+//! the user, or fails, leaves the state as it was before: the machine executes it in its general way,
+//! and reports the fault if there is one.
 
 mod calls;
 mod code;
@@ -40,9 +40,9 @@ pub mod reach;
 mod run;
 mod suspended;
 
-pub use code::{Program, Purpose, Routine, RoutineId};
+pub use code::{DecodedProgram, DecodedRoutine, Purpose, RoutineId};
 pub use decode::decode;
 pub use frames::Frames;
 pub use instr::At;
-pub use interpreter::{Held, Interpreter, Limits, Pause};
+pub use interpreter::{FrameContents, Interpreter, InterpreterLimits, InterpreterPause};
 pub use suspended::{Outputs, Suspended};

@@ -1,33 +1,33 @@
-//! Which cells one processor may touch.
+//! The cells that a single processor may access.
 
 use crate::engine::cells::Region;
 
-/// What a processor does with a cell.
+/// The kind of an access to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Touch {
+pub enum TouchKind {
     /// It reads it.
     Read,
     /// It writes it.
     Write,
 }
 
-/// The cells of the memory that a processor may touch.
-pub trait Reach {
+/// The cells of the memory that a processor may access.
+pub trait CellReach {
     /// Whether it may read a cell.
     fn reads(&self, cell: usize) -> bool;
 
-    /// Whether it may write a cell, which it then does.
+    /// Whether it may write a cell; if so, the write is recorded.
     fn writes(&mut self, cell: usize) -> bool;
 
-    /// New cells are its own.
+    /// Records new cells of the processor.
     fn obtain(&mut self, region: Region);
 }
 
-/// All of the memory: there is one processor only.
+/// The whole memory: there is only one processor.
 #[derive(Debug)]
 pub struct Everywhere;
 
-impl Reach for Everywhere {
+impl CellReach for Everywhere {
     #[inline]
     fn reads(&self, _: usize) -> bool {
         true
@@ -46,14 +46,14 @@ const WRITTEN: u32 = 1 << 31;
 /// No processor owns the cell.
 const NOBODY: u32 = WRITTEN - 1;
 
-/// Which processor owns each cell, and which cells their owners have written. Cells behind the end
-/// have no owner.
+/// The processor that owns each cell, and the cells that were written by their owners. Cells after the
+/// end have no owner.
 #[derive(Debug, Default, Clone)]
-pub struct Owners {
+pub struct CellOwners {
     by_cell: Vec<u32>,
 }
 
-impl Owners {
+impl CellOwners {
     /// The owner of a cell.
     pub fn of(&self, cell: usize) -> Option<u32> {
         let owner = self.by_cell.get(cell)? & !WRITTEN;
@@ -65,7 +65,7 @@ impl Owners {
         self.by_cell.get(cell).copied().unwrap_or(NOBODY)
     }
 
-    /// Gives each cell of a region the owner that its place in the region has.
+    /// Sets the owner of each cell of a region, by its position in the region.
     pub fn each(&mut self, region: Region, owner: impl Fn(usize) -> u32) {
         let range = region.range();
         if self.by_cell.len() < range.end {
@@ -76,14 +76,14 @@ impl Owners {
         }
     }
 
-    /// Takes the cells of a region from their owners.
+    /// Removes the owners of the cells of a region.
     pub fn forget(&mut self, region: Region) {
         let end = region.range().end.min(self.by_cell.len());
         let begin = region.range().start.min(end);
         self.by_cell[begin..end].fill(NOBODY);
     }
 
-    /// Bytes that they take.
+    /// The bytes of the table.
     pub fn bytes(&self) -> u64 {
         size_of_val(self.by_cell.as_slice()) as u64
     }
@@ -93,12 +93,12 @@ impl Owners {
 #[derive(Debug)]
 pub struct OwnCells<'o> {
     /// The owners of all cells.
-    pub owners: &'o mut Owners,
+    pub owners: &'o mut CellOwners,
     /// The processor.
     pub processor: u32,
 }
 
-impl Reach for OwnCells<'_> {
+impl CellReach for OwnCells<'_> {
     #[inline]
     fn reads(&self, cell: usize) -> bool {
         self.owners.entry(cell) & !WRITTEN == self.processor
@@ -118,20 +118,20 @@ impl Reach for OwnCells<'_> {
     }
 }
 
-/// The cells that code outside of all blocks may use: those that no processor has written.
+/// The cells that code outside all blocks may access: those that no processor has written.
 #[derive(Debug)]
 pub struct Preparation<'o> {
     /// The owners of all cells.
-    pub owners: &'o mut Owners,
+    pub owners: &'o mut CellOwners,
 }
 
-impl Reach for Preparation<'_> {
+impl CellReach for Preparation<'_> {
     #[inline]
     fn reads(&self, cell: usize) -> bool {
         self.owners.entry(cell) & WRITTEN == 0
     }
 
-    /// A cell that this code writes itself it may read again.
+    /// This code may read cells that it has written itself.
     #[inline]
     fn writes(&mut self, cell: usize) -> bool {
         if let Some(owner) = self.owners.by_cell.get_mut(cell) {
@@ -140,7 +140,7 @@ impl Reach for Preparation<'_> {
         true
     }
 
-    /// They have no owner before a clause says where they lie.
+    /// They have no owner before a clause distributes them.
     fn obtain(&mut self, region: Region) {
         self.owners.forget(region);
     }

@@ -1,18 +1,18 @@
-//! Executing instructions over the words of one frame.
+//! Executes instructions over the words of one frame.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::elements;
-use super::instr::{At, Instr, Place};
-use super::interpreter::{Interpreter, Limits, Passed, Pause};
-use super::reach::{Reach, Touch};
+use super::instr::{At, FrameWord, Instr};
+use super::interpreter::{Interpreter, InterpreterCounts, InterpreterLimits, InterpreterPause};
+use super::reach::{CellReach, TouchKind};
 use crate::engine::arithmetic::{binary_word, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
 use crate::engine::words::{add, subtract};
 use crate::program::Compared;
 
-/// Why the instructions of one frame were left.
+/// Why the execution of a frame stopped.
 enum Halt {
     /// The instruction failed, or is left to the machine.
     Out,
@@ -20,9 +20,9 @@ enum Halt {
     Limit,
     /// The instruction concerns more than the words of the frame.
     Frames,
-    /// The cell, which it would read or write, belongs to another processor.
-    Foreign(u32, Touch),
-    /// The machine carries it out.
+    /// The cell of the access belongs to another processor.
+    Foreign(u32, TouchKind),
+    /// The machine executes it.
     Yield(u32),
     /// The end of a block's body.
     Closed,
@@ -30,24 +30,29 @@ enum Halt {
 
 impl Interpreter {
     /// Executes until an instruction is left to the machine or a limit is near.
-    pub fn run(&mut self, memory: &mut Memory, limits: &Limits, reach: &mut impl Reach) -> Pause {
-        let mut pause = Pause::Limit;
+    pub fn run(
+        &mut self,
+        memory: &mut Memory,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
+    ) -> InterpreterPause {
+        let mut pause = InterpreterPause::Limit;
         while self.is_within(limits) {
             let (at, halt) = self.run_frame(memory, limits, reach);
             pause = match halt {
                 Halt::Frames if self.change_frames(at, memory, limits, reach) => {
-                    pause = Pause::Limit;
+                    pause = InterpreterPause::Limit;
                     continue;
                 }
-                Halt::Out | Halt::Frames => Pause::Out,
-                Halt::Limit => Pause::Limit,
-                Halt::Foreign(cell, touch) => Pause::Foreign(cell, touch),
-                Halt::Yield(site) => Pause::Yield(site),
-                Halt::Closed => Pause::Closed,
+                Halt::Out | Halt::Frames => InterpreterPause::Out,
+                Halt::Limit => InterpreterPause::Limit,
+                Halt::Foreign(cell, touch) => InterpreterPause::Foreign(cell, touch),
+                Halt::Yield(site) => InterpreterPause::Yield(site),
+                Halt::Closed => InterpreterPause::Closed,
             };
             self.frames.top_mut().at = at;
-            if !matches!(pause, Pause::Yield(_)) {
-                // What of the statement was computed already is computed anew.
+            if !matches!(pause, InterpreterPause::Yield(_)) {
+                // The computed part of the statement is computed again.
                 self.rewind();
             }
             break;
@@ -56,18 +61,18 @@ impl Interpreter {
         pause
     }
 
-    /// Whether what is executed until the next check stays within the limits.
-    fn is_within(&self, limits: &Limits) -> bool {
+    /// Whether the execution until the next check stays within the limits.
+    fn is_within(&self, limits: &InterpreterLimits) -> bool {
         self.passed.steps + self.longest < limits.steps && self.passed.ticks + 1 < limits.ticks
     }
 
-    /// Executes instructions of the innermost frame; gives the one at which it stops.
+    /// Executes instructions of the innermost frame; returns the one at which it stops.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn run_frame(
         &mut self,
         memory: &Memory,
-        limits: &Limits,
-        reach: &mut impl Reach,
+        limits: &InterpreterLimits,
+        reach: &mut impl CellReach,
     ) -> (At, Halt) {
         let program = &self.program;
         let top = self.frames.top();
@@ -78,7 +83,7 @@ impl Interpreter {
         let counts = &mut self.counts;
         let cells = memory.words();
         let most_steps = limits.steps - self.longest;
-        let Passed {
+        let InterpreterCounts {
             mut steps,
             mut ticks,
             mut own,
@@ -98,7 +103,7 @@ impl Interpreter {
                 words[usize::from($place)]
             };
         }
-        // Stops where the flag of a result is negative.
+        // Stops if the flag of a result is negative.
         macro_rules! give {
             ($to:expr, $result:expr) => {{
                 let (value, flag) = $result;
@@ -125,11 +130,11 @@ impl Interpreter {
                 }
             }};
         }
-        // Stops where a cell belongs to another processor.
+        // Stops if a cell belongs to another processor.
         macro_rules! hold {
             ($may:ident, $touch:ident, $cell:expr) => {
                 if !reach.$may($cell as usize) {
-                    halt!(Halt::Foreign($cell as u32, Touch::$touch));
+                    halt!(Halt::Foreign($cell as u32, TouchKind::$touch));
                 }
             };
         }
@@ -340,7 +345,7 @@ impl Interpreter {
                     }
                 }
                 Instr::SameExtents { site } => {
-                    let lengths = |places: &Vec<Place>| -> Vec<i64> {
+                    let lengths = |places: &Vec<FrameWord>| -> Vec<i64> {
                         places.iter().map(|place| word!(*place)).collect()
                     };
                     if !agree(routine.extents[site as usize].iter().map(lengths)) {

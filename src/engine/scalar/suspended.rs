@@ -1,7 +1,7 @@
-//! The calls of a processor that waits, in little memory: of a block with a million processors nearly
-//! all wait.
+//! The calls of a waiting processor in compact form: in a block with a million processors almost all of
+//! them wait.
 
-use super::code::{Program, Routine, RoutineId};
+use super::code::{DecodedProgram, DecodedRoutine, RoutineId};
 use super::frames::{Contents, Frames};
 use super::interpreter::Interpreter;
 use crate::code::control::CallResult;
@@ -11,38 +11,38 @@ use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
 use crate::program::ArrayId;
 
-/// The most frames that are taken apart. More frames stay as they are, so that a processor which
-/// waits often in a deep recursion is suspended in constant time.
-const MOST_APART: usize = 8;
-/// Words that stand for an array.
+/// The most frames that are packed. More frames stay as they are, so that a processor that waits often
+/// in a deep recursion is suspended in constant time.
+const MOST_PACKED: usize = 8;
+/// Words that represent an array.
 const HANDLE_WORDS: usize = 3;
-/// Words that stand for cells which a frame owns.
+/// Words that represent cells owned by a frame.
 const REGION_WORDS: usize = 2;
-/// Words in front of a frame's own.
+/// Words before a frame's own ones.
 const HEAD_WORDS: usize = 4;
-/// Stands for an array that lies nowhere: no array begins at the last number of a cell.
+/// Represents an array without cells: no array starts at the last cell number.
 const NOWHERE: [i64; HANDLE_WORDS] = [-1; HANDLE_WORDS];
 
-/// What a waiting processor of a block holds.
+/// The state of a waiting processor of a block.
 #[derive(Debug)]
 pub enum Suspended {
-    /// What its few frames have of their own.
-    Apart(Apart),
+    /// The own parts of its few frames.
+    Packed(PackedFrames),
     /// Its frames, of which there are many.
     Whole(Box<Frames>),
 }
 
-/// What frames have of their own: the rest of them is known from their routines, and of the block's
-/// body it is the same for all processors. All lies in one allocation, which is used again whenever
-/// the processor waits.
+/// The own parts of frames: the rest is known from their routines, and for the block's body it is the
+/// same for all processors. They are stored in one allocation, which is reused whenever the processor
+/// waits.
 ///
-/// Of each frame, outermost first, there are its head ([`HEAD_WORDS`]), its first words (scalars and
-/// whether they were written, and of the innermost all words where the outputs of a kernel are still
-/// needed), its own arrays, and the cells that it owns.
+/// Each frame, outermost first, consists of its head ([`HEAD_WORDS`]), its first words (scalars and
+/// their flags; for the innermost frame all words if the outputs of a kernel are still needed), its own
+/// arrays, and the cells that it owns.
 #[derive(Debug, Default)]
-pub struct Apart(Vec<i64>);
+pub struct PackedFrames(Vec<i64>);
 
-/// Whether the outputs of the kernel at which a processor waits are needed when it goes on.
+/// Whether the outputs of the kernel at which a processor waits are still needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outputs {
     /// They stay in its frame.
@@ -52,69 +52,69 @@ pub enum Outputs {
 }
 
 impl Suspended {
-    /// A processor at the beginning of its block, whose only frame this is.
-    pub fn at_beginning(frames: &Frames, program: &Program) -> Self {
-        let mut apart = Apart::default();
-        apart.fill(frames, program, Outputs::Dropped);
-        Self::Apart(apart)
+    /// A processor at the start of its block, with a single frame.
+    pub fn at_beginning(frames: &Frames, program: &DecodedProgram) -> Self {
+        let mut packed = PackedFrames::default();
+        packed.fill(frames, program, Outputs::Dropped);
+        Self::Packed(packed)
     }
 
-    /// Bytes that its calls take.
+    /// The bytes of its calls.
     pub fn bytes(&self) -> u64 {
         match self {
-            Self::Apart(Apart(row)) => (row.capacity() * size_of::<i64>()) as u64,
+            Self::Packed(PackedFrames(row)) => (row.capacity() * size_of::<i64>()) as u64,
             Self::Whole(frames) => size_of::<Frames>() as u64 + frames.capacity_bytes(),
         }
     }
 
-    /// Bytes that a processor takes as long as it has only the frame of its block's body, with one
-    /// stretch of cells for each array.
-    pub fn bytes_at_beginning(body: &Routine) -> usize {
+    /// The bytes of a processor with only the frame of its block's body and one region of cells for each
+    /// array.
+    pub fn bytes_at_beginning(body: &DecodedRoutine) -> usize {
         let arrays = (HANDLE_WORDS + REGION_WORDS) * body.own_arrays();
         size_of::<Self>() + size_of::<i64>() * (HEAD_WORDS + body.own_words + arrays)
     }
 
-    /// Resumes a processor. The interpreter holds the frame of another processor of the block, whose
-    /// constants and outside scalars are the same, and no arrays of that processor.
+    /// Resumes a processor. The interpreter contains the frame of another processor of the block, with
+    /// the same constants and outside scalars, and no arrays of that processor.
     pub fn resume(&mut self, interpreter: &mut Interpreter) {
         let Interpreter {
             program, frames, ..
         } = interpreter;
         match self {
-            Self::Apart(apart) => apart.resume(frames, program),
+            Self::Packed(packed) => packed.resume(frames, program),
             Self::Whole(whole) => std::mem::swap(frames, whole),
         }
     }
 
-    /// Suspends the processor whose frames the interpreter holds.
+    /// Suspends the processor whose frames are in the interpreter.
     pub fn suspend(&mut self, interpreter: &mut Interpreter, outputs: Outputs) {
         let Interpreter {
             program, frames, ..
         } = interpreter;
-        let is_deep = frames.depth() > MOST_APART;
+        let is_deep = frames.depth() > MOST_PACKED;
         match &mut *self {
-            Self::Apart(apart) if !is_deep => {
-                apart.fill(frames, program, outputs);
+            Self::Packed(packed) if !is_deep => {
+                packed.fill(frames, program, outputs);
                 frames.become_body();
             }
-            Self::Apart(_) => {
+            Self::Packed(_) => {
                 let body = frames.body();
                 let whole = std::mem::replace(frames, body);
                 *self = Self::Whole(Box::new(whole));
             }
-            // The frame of another processor lies there since this one was resumed.
+            // The frame of another processor has been there since this one was resumed.
             Self::Whole(whole) if is_deep => std::mem::swap(frames, whole),
             Self::Whole(_) => {
-                *self = Self::Apart(Apart::default());
+                *self = Self::Packed(PackedFrames::default());
                 self.suspend(interpreter, outputs);
             }
         }
     }
 
-    /// Gives back the cells of a processor that goes on no more.
+    /// Releases the cells of a processor that does not continue.
     pub fn release(self, memory: &mut Memory) {
         match self {
-            Self::Apart(Apart(row)) => {
+            Self::Packed(PackedFrames(row)) => {
                 let mut rest = row.as_slice();
                 while !rest.is_empty() {
                     for (_, region) in Head::take(&mut rest).contents(&mut rest).owned() {
@@ -131,9 +131,9 @@ impl Suspended {
     }
 }
 
-impl Apart {
-    /// Takes over what frames have of their own.
-    fn fill(&mut self, frames: &Frames, program: &Program, outputs: Outputs) {
+impl PackedFrames {
+    /// Stores the own parts of frames.
+    fn fill(&mut self, frames: &Frames, program: &DecodedProgram, outputs: Outputs) {
         let Self(row) = self;
         row.clear();
         let depth = frames.depth();
@@ -150,7 +150,7 @@ impl Apart {
                 _ => &words[..routine.own_words],
             };
             let arrays = &arrays[..routine.own_arrays()];
-            // Most arrays come to own one stretch of cells.
+            // Most arrays will own one region of cells.
             let stretches = owned.len().max(arrays.len());
             let own = words.len() + HANDLE_WORDS * arrays.len() + REGION_WORDS * stretches;
             row.reserve_exact(HEAD_WORDS + own);
@@ -173,7 +173,7 @@ impl Apart {
         }
     }
 
-    fn resume(&self, frames: &mut Frames, program: &Program) {
+    fn resume(&self, frames: &mut Frames, program: &DecodedProgram) {
         let mut rest = self.0.as_slice();
         let mut is_body = true;
         while !rest.is_empty() {
@@ -191,7 +191,7 @@ impl Apart {
     }
 }
 
-/// What stands in front of a frame's own words.
+/// The words before a frame's own ones.
 #[derive(Debug, Clone, Copy)]
 struct Head {
     routine: RoutineId,
@@ -204,7 +204,7 @@ struct Head {
 
 impl Head {
     fn words(self) -> [i64; HEAD_WORDS] {
-        // A result goes nowhere, into a scalar or into an array.
+        // A result is dropped, or stored in a scalar or in an array.
         let (kind, slot, array) = match self.wanted {
             CallResult::None => (0, 0, 0),
             CallResult::Scalar(slot) => (1, slot.0, 0),
@@ -240,7 +240,7 @@ impl Head {
         }
     }
 
-    /// What stands behind the head.
+    /// The words after the head.
     fn contents<'r>(self, rest: &mut &'r [i64]) -> Own<'r> {
         Own {
             words: take(rest, self.words as usize),
@@ -250,7 +250,7 @@ impl Head {
     }
 }
 
-/// What a frame has of its own.
+/// The own parts of a frame.
 struct Own<'r> {
     words: &'r [i64],
     arrays: &'r [i64],
@@ -272,7 +272,7 @@ impl<'r> Own<'r> {
     }
 }
 
-/// Takes the first words of a row.
+/// Takes the first words.
 fn take<'r>(rest: &mut &'r [i64], count: usize) -> &'r [i64] {
     let (first, others) = rest.split_at(count);
     *rest = others;

@@ -6,14 +6,14 @@ use crate::engine::cells::{Cell, Region};
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Lane;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, extent};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{TeamProcessor, extent};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::ArrayValue;
 use crate::program::{ArrayId, Constant, Generator, SameLength, Type};
 use crate::source::Span;
@@ -26,7 +26,7 @@ impl Machine<'_, '_> {
         cells: u64,
         span: Span,
         group: &Group,
-    ) -> Result<Region, Stop> {
+    ) -> Result<Region, EarlyStop> {
         let limit = self.configuration.limits.memory;
         let too_much = |needed: u128| FaultKind::TooMuchMemory {
             what: what.into(),
@@ -54,7 +54,7 @@ impl Machine<'_, '_> {
     }
 
     /// Cells for the shared scalars of a new team, one per processor.
-    pub(crate) fn shared_scalars(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn shared_scalars(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         let team = &self.state.teams[group.team.0 as usize];
         let code = self.code;
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
@@ -64,8 +64,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// One cell for every processor of a whole team.
-    fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, Stop> {
+    /// Allocates one cell for every processor of a whole team.
+    fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, EarlyStop> {
         let width = group.lanes.len() as u32;
         let region = self.cells("a shared scalar", u64::from(width), span, group)?;
         let handle = |lane: Lane| Handle::of_dimensions(region.base + lane, &[]);
@@ -89,7 +89,7 @@ impl Machine<'_, '_> {
         slot: Slot,
         words: &[i64],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let region = self.cell_each(group, slot, span)?;
         self.state
             .memory
@@ -97,8 +97,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Gives the processors of a group new arrays under one name, in the place of those that they had
-    /// under it.
+    /// Gives the processors of a group new arrays for a slot, replacing the previous ones.
     pub(crate) fn bind(
         &mut self,
         group: &Group,
@@ -130,8 +129,8 @@ impl Machine<'_, '_> {
         *column = Some(ArrayColumn::Each(each));
     }
 
-    /// A group's team owns cells under a name; what it owned under it before is given back if the
-    /// group is the whole team. Says whether it is.
+    /// Makes a group's team the owner of cells under a name; what it owned under this name before is
+    /// freed if the group is the whole team. Returns whether it is.
     fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
         let team = &mut self.state.teams[group.team.0 as usize];
         let whole = group.lanes.len() == team.width as usize;
@@ -149,7 +148,7 @@ impl Machine<'_, '_> {
         whole
     }
 
-    /// New unwritten arrays of one extent for all processors of a team, side by side.
+    /// Allocates unwritten arrays of the same extent for all processors of a team, contiguously.
     fn allocate_row(
         &mut self,
         group: &Group,
@@ -157,7 +156,7 @@ impl Machine<'_, '_> {
         name: &str,
         lengths: &[u32],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let length = |length: &u32| u64::from(*length);
         let apart = (lengths.iter().map(length)).fold(1, u64::saturating_mul);
         let cells = apart.saturating_mul(group.lanes.len() as u64);
@@ -172,8 +171,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The seed for arrays that begin at a cell: every array of a run gets data of its own, also one
-    /// that is made anew in a loop and gets the cells that an earlier one gave back.
+    /// The seed for the array that begins at a cell: every array of a run gets data of its own, also one
+    /// that is allocated again in a loop in cells that an earlier one has freed.
     fn seed_of(&mut self, name: &str, base: Cell) -> u64 {
         let times = self.state.generated.entry((name.into(), base)).or_insert(0);
         let seed = generator::seed_for(self.configuration.seed, name)
@@ -182,8 +181,8 @@ impl Machine<'_, '_> {
         seed
     }
 
-    /// Makes a new array for each processor of a group; the columns are its lengths, then the
-    /// arguments of its generator.
+    /// Allocates an array for each processor of a group; the columns are its lengths, then the arguments
+    /// of its generator.
     pub(crate) fn allocate(
         &mut self,
         group: &Group,
@@ -192,13 +191,13 @@ impl Machine<'_, '_> {
         initial: &Initial,
         columns: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let team = &self.state.teams[group.team.0 as usize];
         let info = &self.algorithm(team.algorithm).arrays[array.index()];
         let (name, rank, element) = (info.name.clone(), info.rank, info.element);
         let is_team = group.lanes.len() == team.width as usize && team.width > 1;
         let alike = |axis: usize| match columns.get(axis).map(|column| column.shape) {
-            Some(Shape::Constant(length)) => u32::try_from(length).ok(),
+            Some(RegisterShape::Constant(length)) => u32::try_from(length).ok(),
             Some(_) => None,
             None => Some(1),
         };
@@ -215,7 +214,7 @@ impl Machine<'_, '_> {
             let lengths = lengths.map(|column| column.at(&group.lanes, position));
             let lengths: Vec<i64> = lengths.collect();
             if let Some(length) = lengths.iter().copied().find(|length| *length < 0) {
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };
@@ -266,7 +265,7 @@ impl Machine<'_, '_> {
             let range = handle.base as usize..handle.base as usize + handle.cells();
             let words = match initial {
                 Initial::Unwritten => break,
-                // One value for all cells needs no list of them.
+                // A constant needs no list of values.
                 Initial::Generator {
                     generator: Generator::Constant,
                     arguments,
@@ -324,7 +323,7 @@ impl Machine<'_, '_> {
         from: Slot,
         to: ArrayRef,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let team = &self.state.teams[group.team.0 as usize];
         let Some(source) = team.arrays[from.0 as usize].clone() else {
             return Ok(());
@@ -342,7 +341,7 @@ impl Machine<'_, '_> {
                     other_span: span,
                     why: SameLength::Whole,
                 };
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };

@@ -11,8 +11,8 @@ use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::BlockId;
 use crate::source::Span;
 
@@ -25,7 +25,7 @@ impl Machine<'_, '_> {
         after: Pc,
         columns: &[Column],
         span: Span,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         let mut ranges = std::mem::take(&mut self.scratch.ranges);
         ranges.clear();
         let found = self.find_ranges(&group, columns, span, &mut ranges);
@@ -37,7 +37,7 @@ impl Machine<'_, '_> {
         opened
     }
 
-    /// Opens a block for what each processor of a group asks for: one range for each index.
+    /// Opens a block with the processors that each processor of a group asks for: one range per index.
     fn open_for(
         &mut self,
         mut group: Group,
@@ -45,7 +45,7 @@ impl Machine<'_, '_> {
         after: Pc,
         sets: &ChunksExact<'_, IndexRange>,
         span: Span,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         let algorithm = self.team(&group).algorithm;
         let is_elementwise = self.algorithm(algorithm).blocks[block.index()].elementwise;
         if self.configuration.multicomputer().is_some() && !is_elementwise {
@@ -121,14 +121,14 @@ impl Machine<'_, '_> {
         Ok(first)
     }
 
-    /// The ranges that each processor of a group asks for, those of one behind those of the other.
+    /// The ranges that each processor of a group asks for, processor after processor.
     fn find_ranges(
         &self,
         group: &Group,
         columns: &[Column],
         span: Span,
         ranges: &mut Vec<IndexRange>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let range = |position: usize, columns: &[Column]| {
             let at = |end: usize| columns[end].at(&group.lanes, position);
             let (from, to, stride) = (at(0), at(1), at(2));
@@ -139,7 +139,7 @@ impl Machine<'_, '_> {
             };
             if stride == 0 {
                 let lane = group.lanes.at(position);
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };

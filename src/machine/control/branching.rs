@@ -8,17 +8,17 @@ use crate::code::operation::Binary;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
+use crate::engine::lanes::shape::{self, Outlook, RegisterShape, affine};
 use crate::machine::configuration::Branches;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
-    /// A group comes to an `ako`.
+    /// Divides a group at an `ako`.
     pub(crate) fn branch(
         &mut self,
         mut group: Group,
@@ -88,7 +88,7 @@ impl Machine<'_, '_> {
         yes
     }
 
-    /// The processors for which the loop's test holds go on; the others leave the loop.
+    /// The processors for which the loop's test holds stay in the loop; the others leave it.
     pub(crate) fn loop_test(&mut self, group: Group, results: &mut Results) -> Option<Group> {
         let sides = results.divide(group.lanes.clone());
         self.go_on_inside(group, sides)
@@ -113,23 +113,23 @@ impl Machine<'_, '_> {
         Some(group)
     }
 
-    /// The words of a scalar of a group, where they lie along a line.
-    pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<Shape> {
+    /// The shape of a scalar over a group; `None` if its words form no sequence.
+    pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<RegisterShape> {
         self.team(group).line(slot.0 as usize, &group.lanes)
     }
 
-    /// A loop's stride, if it is the same for all.
+    /// A loop's stride; `None` if it differs among the processors.
     pub(crate) fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
         match stride {
             Stride::Constant(value) => Some(value),
             Stride::Slot(slot) => match self.shape_of(group, slot)? {
-                Shape::Constant(value) => Some(value),
+                RegisterShape::Constant(value) => Some(value),
                 _ => None,
             },
         }
     }
 
-    /// The processors that are still inside their range go on; the others leave the loop.
+    /// The processors whose variable is still within its range stay in the loop; the others leave it.
     pub(crate) fn count_test(
         &mut self,
         group: Group,
@@ -141,7 +141,7 @@ impl Machine<'_, '_> {
         self.go_on_inside(group, sides)
     }
 
-    /// Which processors are still inside their range, and which are not.
+    /// Divides a group into the processors whose variable is within its range and the others.
     fn inside(
         &mut self,
         group: &Group,
@@ -162,8 +162,12 @@ impl Machine<'_, '_> {
             };
             let holds = shape::binary(Binary::LessEqualInt, low, high, lanes.range());
             match holds {
-                Outlook::Known(Shape::Constant(0)) => return (Selection::none(), lanes.clone()),
-                Outlook::Known(Shape::Constant(_)) => return (lanes.clone(), Selection::none()),
+                Outlook::Known(RegisterShape::Constant(0)) => {
+                    return (Selection::none(), lanes.clone());
+                }
+                Outlook::Known(RegisterShape::Constant(_)) => {
+                    return (lanes.clone(), Selection::none());
+                }
                 _ => {}
             }
         }
@@ -180,13 +184,15 @@ impl Machine<'_, '_> {
         );
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
         match (values.shape, limits.shape, stride) {
-            // The values are a sequence, and each processor has a limit of its own.
-            (Shape::Sequence { from, stride: by }, Shape::Unknown, Stride::Constant(stride)) => {
-                self.scratch.evaluator.divide(lanes, cells, |lane| {
-                    let value = affine(from, by, lane.into());
-                    within(value, limits.words[lane as usize], stride)
-                })
-            }
+            // The values are a sequence, and each processor has its own limit.
+            (
+                RegisterShape::Sequence { from, stride: by },
+                RegisterShape::Unknown,
+                Stride::Constant(stride),
+            ) => self.scratch.evaluator.divide(lanes, cells, |lane| {
+                let value = affine(from, by, lane.into());
+                within(value, limits.words[lane as usize], stride)
+            }),
             _ => self.scratch.evaluator.divide(lanes, cells, |lane| {
                 let stride = stride_of(scalars, stride, lane);
                 within(values.of_lane(lane), limits.of_lane(lane), stride)
@@ -194,8 +200,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Adds the stride to the loop's variable. Processors that would pass the largest int leave the
-    /// loop.
+    /// Adds the stride to the loop's variable. Processors for which it would overflow leave the loop.
     pub(crate) fn count_on(
         &mut self,
         group: &mut Group,
@@ -208,7 +213,7 @@ impl Machine<'_, '_> {
             && let Outlook::Known(next) = shape::binary(
                 Binary::AddInt,
                 value,
-                Shape::Constant(stride),
+                RegisterShape::Constant(stride),
                 group.lanes.range(),
             )
         {
@@ -231,7 +236,7 @@ impl Machine<'_, '_> {
             })
         });
         let leaving = somebody_leaves.into_inner().then(|| Column {
-            shape: Shape::Unknown,
+            shape: RegisterShape::Unknown,
             words: (lanes.iter().map(|lane| i64::from(sum(lane).is_none()))).collect(),
         });
         self.assign(group, &[variable], std::slice::from_mut(output));
@@ -244,12 +249,17 @@ impl Machine<'_, '_> {
     }
 
     /// A loop with a stride of 0 would never end.
-    pub(crate) fn check_stride(&self, group: &Group, slot: Slot, span: Span) -> Result<(), Stop> {
+    pub(crate) fn check_stride(
+        &self,
+        group: &Group,
+        slot: Slot,
+        span: Span,
+    ) -> Result<(), EarlyStop> {
         let mut lanes = group.lanes.iter();
         let Some(lane) = lanes.find(|lane| self.scalar(group, slot, *lane) == 0) else {
             return Ok(());
         };
-        let processor = Processor {
+        let processor = TeamProcessor {
             team: group.team,
             lane,
         };

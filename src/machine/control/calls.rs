@@ -1,22 +1,22 @@
-//! Calls: what is passed, what comes back.
+//! Calls: arguments and results.
 
 use std::sync::Arc;
 
-use crate::code::algorithm::Parameter;
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::{CallResult, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::machine::acting::Acting;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
-use crate::machine::groups::{Group, Returned};
-use crate::machine::names::Names;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::groups::{CallResults, Group};
+use crate::machine::names::TeamNames;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::step_view::{PassedScalar, Passing, StepView, Variable};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
@@ -31,7 +31,7 @@ impl<'c> Machine<'_, 'c> {
         wanted: CallResult,
         outputs: &mut [Column],
         span: Span,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         let limit = self.configuration.limits.depth;
         let caller = &self.state.teams[group.team.0 as usize];
         if caller.depth >= limit {
@@ -42,7 +42,7 @@ impl<'c> Machine<'_, 'c> {
         let is_whole = matches!(group.lanes, Selection::All(_));
         let mut scalars = Vec::with_capacity(outputs.len());
         for output in outputs {
-            // The lanes of the call are numbered anew where not all processors call.
+            // The lanes of the call are renumbered if not all processors call.
             if !is_whole && output.shape.is_line() {
                 output.write_out(&group.lanes);
             }
@@ -54,7 +54,7 @@ impl<'c> Machine<'_, 'c> {
         let passed = arrays
             .iter()
             .map(|array| self.pass_array(&group, *array, span))
-            .collect::<Result<Vec<_>, Stop>>()?;
+            .collect::<Result<Vec<_>, EarlyStop>>()?;
         let origin = match &group.lanes {
             lanes if width == 1 => Ancestry::One(lanes.at(0)),
             Selection::All(_) => Ancestry::Same,
@@ -72,7 +72,7 @@ impl<'c> Machine<'_, 'c> {
         let region = self
             .state
             .schedule
-            .enter_call(group, next, team, Returned::new(wanted));
+            .enter_call(group, next, team, CallResults::new(wanted));
         let inner = Group {
             team,
             lanes: Selection::All(width),
@@ -86,16 +86,16 @@ impl<'c> Machine<'_, 'c> {
         let mut passed = passed.into_iter();
         for parameter in &code.algorithms[callee.index()].parameters {
             match parameter {
-                Parameter::Scalar(slot, _) => {
+                ParameterPassing::Scalar(slot, _) => {
                     let column = scalars.next().expect("one column per scalar argument");
                     self.set_scalar(team, *slot, column);
                 }
-                Parameter::SharedScalar(slot, _) => {
+                ParameterPassing::SharedScalar(slot, _) => {
                     let column = scalars.next().expect("one column per scalar argument");
                     let words: Vec<i64> = (0..width).map(|lane| column.of_lane(lane)).collect();
                     self.shared_parameter(&inner, *slot, &words, span)?;
                 }
-                Parameter::Array(slot, _) => {
+                ParameterPassing::Array(slot, _) => {
                     self.state.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
                 }
             }
@@ -103,8 +103,13 @@ impl<'c> Machine<'_, 'c> {
         Ok(Some(inner))
     }
 
-    /// What the processors of a group pass when they pass an array.
-    fn pass_array(&self, group: &Group, array: ArrayRef, span: Span) -> Result<ArrayColumn, Stop> {
+    /// The handles of an array argument, one per processor of a group.
+    fn pass_array(
+        &self,
+        group: &Group,
+        array: ArrayRef,
+        span: Span,
+    ) -> Result<ArrayColumn, EarlyStop> {
         let first = self.handle(group, array, group.lanes.at(0), span)?;
         let team = &self.state.teams[group.team.0 as usize];
         let same = match array.up {
@@ -121,7 +126,9 @@ impl<'c> Machine<'_, 'c> {
             .lanes
             .iter()
             .map(|lane| self.handle(group, array, lane, span));
-        Ok(ArrayColumn::of_row(handles.collect::<Result<_, Stop>>()?))
+        Ok(ArrayColumn::of_row(
+            handles.collect::<Result<_, EarlyStop>>()?,
+        ))
     }
 
     /// Processors return, with a scalar or without.
@@ -143,7 +150,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Tells which scalars are passed to a call.
+    /// Reports to the observer which scalars are passed to a call.
     fn tell_passing(
         &mut self,
         caller: (TeamId, Lane),
@@ -157,9 +164,9 @@ impl<'c> Machine<'_, 'c> {
         let parameters = algorithm.parameters.iter();
         // A shared scalar gets an argument, too, but is no scalar of the processors.
         let taking = parameters.filter_map(|parameter| match parameter {
-            Parameter::Scalar(slot, ty) => Some((Some(*slot), *ty)),
-            Parameter::SharedScalar(_, ty) => Some((None, *ty)),
-            Parameter::Array(..) => None,
+            ParameterPassing::Scalar(slot, ty) => Some((Some(*slot), *ty)),
+            ParameterPassing::SharedScalar(_, ty) => Some((None, *ty)),
+            ParameterPassing::Array(..) => None,
         });
         let arguments = taking.zip(scalars).enumerate();
         let passed = arguments.filter_map(|(argument, ((slot, ty), column))| {
@@ -176,7 +183,7 @@ impl<'c> Machine<'_, 'c> {
         self.observer.passed(Passing { caller, scalars });
     }
 
-    /// Tells the observer what a group returns or passes that takes no step for it.
+    /// Reports to the observer what a group returns or passes without a step.
     pub(crate) fn tell_handing(
         &mut self,
         group: Group,
@@ -187,7 +194,7 @@ impl<'c> Machine<'_, 'c> {
         self.observer.handed(&StepView {
             number: self.state.steps,
             acting: &acting,
-            names: Names {
+            names: TeamNames {
                 teams: &self.state.teams,
                 code: self.code,
             },
@@ -198,7 +205,7 @@ impl<'c> Machine<'_, 'c> {
         (acting.group, acting.results)
     }
 
-    /// Processors return an array of their own, which the caller then owns.
+    /// Returns an array of the processors' own, which the caller then owns.
     pub(crate) fn keep_array(&mut self, group: &Group, slot: Slot) {
         let team = &self.state.teams[group.team.0 as usize];
         let Some(column) = &team.arrays[slot.0 as usize] else {
@@ -214,13 +221,13 @@ impl<'c> Machine<'_, 'c> {
         returned.slots.push(slot);
     }
 
-    /// A call is over: its results go where the caller wants them.
-    pub(crate) fn hand_over(&mut self, callee: TeamId, returned: Returned, caller: &Group) {
+    /// Ends a call: its results go where the caller wants them.
+    pub(crate) fn hand_over(&mut self, callee: TeamId, returned: CallResults, caller: &Group) {
         match returned.wanted {
             CallResult::None => {}
             CallResult::Scalar(slot) => {
                 let mut output = Column {
-                    shape: Shape::Unknown,
+                    shape: RegisterShape::Unknown,
                     words: returned.words,
                 };
                 self.assign(caller, &[slot], std::slice::from_mut(&mut output));

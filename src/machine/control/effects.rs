@@ -1,5 +1,5 @@
-//! What control instructions do with the results of their kernels: assignments, ways through the
-//! program, and what a program shows.
+//! The effects of control instructions, given the results of their kernels: assignments, control flow,
+//! and output.
 
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -8,27 +8,27 @@ use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::target;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
-use crate::machine::groups::{Arrival, Group};
+use crate::machine::groups::{Group, GroupArrival};
 use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::source::Span;
 
 impl<'c> Machine<'_, 'c> {
-    /// Carries out an instruction whose kernel has been evaluated. Gives the group as it goes
-    /// on, or none if it waits or is no more.
+    /// Carries out an instruction whose kernel has been evaluated. Returns the group that continues, or
+    /// `None` if it waits or has ended.
     pub(crate) fn apply(
         &mut self,
         mut group: Group,
         instruction: &'c Instruction,
         results: &mut Results,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
@@ -57,7 +57,7 @@ impl<'c> Machine<'_, 'c> {
                 let width = self.team(&group).width;
                 self.state.schedule.rejoin(&mut group, width);
                 self.observer
-                    .free(|| FreeEvent::Turn(group.lanes.len() as u32));
+                    .free(|| FreeEvent::Iteration(group.lanes.len() as u32));
                 self.tick(&group, span)?;
             }
             Control::CountNext {
@@ -160,7 +160,7 @@ impl<'c> Machine<'_, 'c> {
                 if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
                     let number = |output: usize| results.outputs[output].at(&group.lanes, at);
                     let kind = asserted.failed(number);
-                    let processor = Processor {
+                    let processor = TeamProcessor {
                         team: group.team,
                         lane: group.lanes.at(at),
                     };
@@ -184,12 +184,12 @@ impl<'c> Machine<'_, 'c> {
         &self.state.teams[group.team.0 as usize]
     }
 
-    /// The word that a lane holds in a scalar.
+    /// The value of a scalar in a lane.
     pub(crate) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
         self.team(group).scalars[slot.0 as usize].of_lane(lane)
     }
 
-    /// What a kernel gave becomes the scalars of the processors, unless it is there already.
+    /// Stores the results of a kernel as scalars of the processors, unless they are stored already.
     fn keep(&mut self, group: &Group, slots: &[Slot], results: &mut Results) {
         if results.is_kept {
             self.note_written(group, slots);
@@ -198,7 +198,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A scalar of the processors of a group is unwritten again.
+    /// Makes a scalar of the processors of a group unwritten.
     fn forget(&mut self, group: &Group, slot: Slot) {
         let team = &mut self.state.teams[group.team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
@@ -207,15 +207,14 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Records that scalars have got new values, which are in their columns already.
+    /// Records that scalars have new values, which are in their columns already.
     pub(crate) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         for slot in slots {
-            team.note_written(slot.0 as usize, &group.lanes, Shape::Unknown);
+            team.note_written(slot.0 as usize, &group.lanes, RegisterShape::Unknown);
         }
     }
 
-    /// Gives scalars their values.
     pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Column]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         let spares = &mut self.scratch.spare_results;
@@ -233,10 +232,10 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A round of a group begins. The observer is told which rounds are settled: no group can begin an
-    /// earlier one any more.
+    /// Begins a round of a group. The observer is told which rounds are settled, that is, which no group
+    /// can begin any more.
     pub(crate) fn round(&mut self, group: &mut Group) {
-        // Groups at a barrier are behind, too.
+        // Groups at a barrier may be in an earlier round, too.
         let in_sections = !self.state.blocks.is_empty();
         if self.state.waiting.is_empty() && self.scratch.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
@@ -263,33 +262,33 @@ impl<'c> Machine<'_, 'c> {
         self.follow(arrival)
     }
 
-    /// The group's processors have left; its region may end with that.
+    /// Removes a group whose processors have left; its region may end as a result.
     pub(crate) fn vanish(&mut self, mut group: Group) -> Option<Group> {
         group.lanes = Selection::none();
         self.arrive(group)
     }
 
-    fn follow(&mut self, arrival: Arrival) -> Option<Group> {
+    fn follow(&mut self, arrival: GroupArrival) -> Option<Group> {
         match arrival {
-            Arrival::Wait => None,
-            Arrival::Resume(group) => {
+            GroupArrival::Wait => None,
+            GroupArrival::Resume(group) => {
                 self.observer
                     .free(|| FreeEvent::Joined(group.lanes.len() as u32));
                 Some(group)
             }
-            Arrival::BlockOver(team, group) => {
+            GroupArrival::BlockOver(team, group) => {
                 self.end_native(team);
                 self.dissolve(team);
                 self.observer.free(|| FreeEvent::Closed);
                 Some(group)
             }
-            Arrival::CallOver(team, returned, group) => {
+            GroupArrival::CallOver(team, returned, group) => {
                 self.hand_over(team, returned, &group);
                 self.dissolve(team);
                 self.observer.free(|| FreeEvent::Returned);
                 Some(group)
             }
-            Arrival::RunOver(returned) => {
+            GroupArrival::RunOver(returned) => {
                 self.observer.ended();
                 self.end_sequential();
                 self.keep_entry_outputs(&returned);
@@ -298,8 +297,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A group has come to the end of its algorithm without `vrati`.
-    fn end(&mut self, group: Group) -> Result<Option<Group>, Stop> {
+    /// A group has reached the end of its algorithm without `vrati`.
+    fn end(&mut self, group: Group) -> Result<Option<Group>, EarlyStop> {
         let wanted = self.state.schedule.returned(group.region).wanted;
         if wanted != CallResult::None && !group.lanes.is_empty() {
             let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
@@ -311,15 +310,15 @@ impl<'c> Machine<'_, 'c> {
         Ok(self.arrive(group))
     }
 
-    /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
-    /// every use; a branch may have skipped it.
+    /// The handle of an array in a lane. The semantic analysis guarantees that its declaration precedes
+    /// every use, but a branch may have skipped it.
     pub(crate) fn handle(
         &self,
         group: &Group,
         array: ArrayRef,
         lane: Lane,
         span: Span,
-    ) -> Result<Handle, Stop> {
+    ) -> Result<Handle, EarlyStop> {
         let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
         let view = LaneView {
             teams: &self.state.teams,
@@ -329,7 +328,7 @@ impl<'c> Machine<'_, 'c> {
         };
         view.handle(array, lane).ok_or_else(|| {
             let what = algorithm.arrays[array.id.index()].name.clone();
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
@@ -348,7 +347,7 @@ impl<'c> Machine<'_, 'c> {
         array: ArrayRef,
         name: &str,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let code = self.code;
         let algorithm = &code.algorithms[self.team(group).algorithm.index()];
         let info = &algorithm.arrays[array.id.index()];

@@ -1,6 +1,6 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use crate::code::algorithm::Parameter;
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Cell;
@@ -8,18 +8,19 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::machine::groups::{Clock, Group, Returned};
+use crate::machine::groups::{CallResults, Group, GroupClock};
 use crate::machine::limits::value_bytes;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
-/// Arrays of fewer cells are copied out of the memory, whose allocation has room for more.
+/// Arrays of fewer cells are copied from the memory; for larger ones, the allocation of the memory
+/// itself is reused.
 const FEWEST_MOVED: usize = 1 << 22;
 
 impl Machine<'_, '_> {
     /// Calls the entry with its inputs.
-    pub(crate) fn begin(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
+    pub(crate) fn begin(&mut self, inputs: &[&Value]) -> Result<(), EarlyStop> {
         let entry = self.code.entry;
         let span = self.algorithm(entry).span;
         let wanted = match self.algorithm(entry).result {
@@ -28,13 +29,16 @@ impl Machine<'_, '_> {
             Some(Shape::Array { .. }) => CallResult::Array(Slot(0), ArrayId(0)),
         };
         let team = self.assemble(entry, BlockId(0), 1, None, Ancestry::One(0));
-        let region = self.state.schedule.enter_run(team, Returned::new(wanted));
+        let region = self
+            .state
+            .schedule
+            .enter_run(team, CallResults::new(wanted));
         let group = Group {
             team,
             lanes: Selection::All(1),
             pc: Pc(0),
             region,
-            clock: Clock::default(),
+            clock: GroupClock::default(),
         };
         self.shared_scalars(&group, span)?;
         let code = self.code;
@@ -52,14 +56,14 @@ impl Machine<'_, '_> {
             .zip(inputs.iter().copied())
         {
             match (parameter, input) {
-                (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
+                (ParameterPassing::Scalar(slot, ty), Value::Scalar(constant)) => {
                     let from = constant.word_as(*ty);
                     self.set_scalar(team, *slot, Column::constant(from));
                 }
-                (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
+                (ParameterPassing::SharedScalar(slot, ty), Value::Scalar(constant)) => {
                     self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;
                 }
-                (Parameter::Array(slot, id), Value::Array(array)) => {
+                (ParameterPassing::Array(slot, id), Value::Array(array)) => {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
@@ -80,16 +84,16 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not
-    /// used any more behind this, so the largest array takes its allocation over.
-    pub(crate) fn keep_entry_outputs(&mut self, returned: &Returned) {
+    /// The outputs of an entry that is an algorithm: its arrays and its result. The memory is not used
+    /// after this, so the largest array takes over its allocation.
+    pub(crate) fn keep_entry_outputs(&mut self, returned: &CallResults) {
         let code = self.code;
         let entry = &code.algorithms[code.entry.index()];
         let mut arrays: Vec<(String, Handle, u8, Type)> = Vec::new();
         if !entry.is_program {
             let team = TeamId(0);
             for parameter in &entry.parameters {
-                let Parameter::Array(slot, id) = parameter else {
+                let ParameterPassing::Array(slot, id) = parameter else {
                     continue;
                 };
                 let info = &entry.arrays[id.index()];
@@ -122,7 +126,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The value of an array, behind which the memory is not used any more.
+    /// The value of an array, where the memory is not used afterwards.
     fn last_array_value(&mut self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let cells = handle.cells();
         let end = handle.base + cells as Cell;

@@ -1,23 +1,22 @@
 //! Arrays and sections that must have the same lengths.
 
-use crate::code::control::Measured;
+use crate::code::control::ComparedArray;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, extent, extent_along, extent_of};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{TeamProcessor, extent, extent_along, extent_of};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Compared, SameLength};
 
 impl Machine<'_, '_> {
-    /// Fails unless arrays have the same lengths.
     pub(super) fn same_lengths(
         &self,
         group: &Group,
         arrays: &[Compared<ArrayRef>],
         why: &SameLength,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Some((first, others)) = arrays.split_first() else {
             return Ok(());
         };
@@ -43,7 +42,7 @@ impl Machine<'_, '_> {
                         other_span: other.span,
                         why: why.clone(),
                     };
-                    let processor = Processor {
+                    let processor = TeamProcessor {
                         team: group.team,
                         lane,
                     };
@@ -54,21 +53,21 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// Fails unless the lengths of the operands agree, which the columns hold one operand after the
-    /// other, and none is negative.
+    /// Fails unless no length is negative and the operands agree in their lengths; the columns hold
+    /// these one operand after the other.
     pub(super) fn same_extents(
         &self,
         group: &Group,
-        operands: &[Measured],
+        operands: &[ComparedArray],
         columns: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
             let mut rest = columns;
-            let mut first: Option<(&Measured, Vec<i64>)> = None;
+            let mut first: Option<(&ComparedArray, Vec<i64>)> = None;
             for operand in operands {
                 let (own, others) = rest.split_at(operand.rank.into());
                 rest = others;

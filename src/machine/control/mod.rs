@@ -1,4 +1,4 @@
-//! What control instructions do: assignments and ways through a program, blocks, calls, arrays.
+//! The effects of control instructions: assignments and control flow, blocks, calls, arrays.
 
 pub mod arrays;
 pub mod blocks;

@@ -5,8 +5,8 @@ use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{Names, Processor};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{TeamNames, TeamProcessor};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Constant, Generator};
 
 impl Machine<'_, '_> {
@@ -16,13 +16,13 @@ impl Machine<'_, '_> {
         group: &Group,
         instruction: &Instruction,
         bounds: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Control::Draw { slot, ty, .. } = instruction.control else {
             return Ok(());
         };
         let span = instruction.span;
-        // Steps mean nothing in an asynchronous block and where processors exchange messages: there
-        // each processor counts its own draws.
+        // Steps mean nothing in an asynchronous block and where processors exchange messages: there each
+        // processor counts its own draws.
         let is_of_messages = self.configuration.multicomputer().is_some();
         let step = match self.native_block(group.team) {
             None if !is_of_messages => Some(self.state.steps),
@@ -30,11 +30,11 @@ impl Machine<'_, '_> {
         };
         let mut words = Vec::with_capacity(group.lanes.len());
         for (position, lane) in group.lanes.iter().enumerate() {
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
-            let names = Names {
+            let names = TeamNames {
                 teams: &self.state.teams,
                 code: self.code,
             };

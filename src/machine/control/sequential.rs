@@ -1,9 +1,9 @@
-//! Sequential code of the synchronous machine and of the multicomputer: handed to the engine's
-//! interpreter of one processor, and taken back where the machine has to do something itself.
+//! Sequential code of the synchronous machine and of the multicomputer: the engine's scalar
+//! interpreter executes it, up to an instruction that the machine has to execute itself.
 //!
-//! The interpreter keeps calls in frames of its own and needs no regions for loops and branches.
-//! What it leaves behind becomes teams and regions again, as if every instruction had been executed
-//! here: which loops and branches are around an instruction stands in the code.
+//! The interpreter has its own call frames, and needs no regions for loops and branches. When it
+//! stops, its frames are turned into teams and regions, as if the machine had executed every
+//! instruction: the code says which loops and branches enclose an instruction.
 
 use std::sync::atomic::Ordering;
 
@@ -12,21 +12,23 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
 use crate::engine::scalar::reach::{Everywhere, Preparation};
-use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
+use crate::engine::scalar::{
+    self, DecodedRoutine, FrameContents, Interpreter, InterpreterLimits, InterpreterPause,
+};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Repeated, Stretch};
-use crate::machine::groups::{Clock, Group, RegionId, Returned};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::groups::{CallResults, Group, GroupClock, RegionId};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
 impl Machine<'_, '_> {
-    /// Whether a group is the processor of sequential code, and there is nothing beside it.
+    /// Whether a group is the single processor of sequential code, with no other group waiting.
     pub(crate) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
-        // Only the interpreter refuses what the processors of a multicomputer have written.
+        // Only the interpreter detects uses of what the processors of a multicomputer have written.
         let is_needed = self.configuration.multicomputer().is_some();
         !self.observer.is_detailed()
             && self.state.waiting.is_empty()
@@ -40,8 +42,8 @@ impl Machine<'_, '_> {
             && team.width == 1
     }
 
-    /// Executes sequential code as far as that needs neither other processors nor a message.
-    pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, Stop> {
+    /// Executes sequential code up to an instruction that needs other processors or a message.
+    pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, EarlyStop> {
         let mut interpreter = match self.state.sequential_code.take() {
             Some(interpreter) => interpreter,
             None => Box::new(Interpreter::new(scalar::decode(self.code, self.purpose()))),
@@ -60,7 +62,7 @@ impl Machine<'_, '_> {
         &mut self,
         mut group: Group,
         interpreter: &mut Interpreter,
-    ) -> Result<Group, Stop> {
+    ) -> Result<Group, EarlyStop> {
         self.print_kept();
         self.enter_frame(&group, interpreter);
         let first_round = group.clock.rounds;
@@ -75,16 +77,19 @@ impl Machine<'_, '_> {
                 }
             };
             let passed = interpreter.take_passed();
-            // One processor is active in each of them.
+            // One processor is active in each step.
             self.state.steps += passed.steps;
             self.state.work += passed.steps;
             self.state.ticks += passed.ticks;
             group.clock.rounds += passed.rounds;
             let has_passed = passed.steps > 0 || passed.ticks > 0;
-            if let Pause::Foreign(cell, _) = pause {
+            if let InterpreterPause::Foreign(cell, _) = pause {
                 break Some(cell);
             }
-            if pause != Pause::Limit || !has_passed || self.interrupt.load(Ordering::Relaxed) {
+            if pause != InterpreterPause::Limit
+                || !has_passed
+                || self.interrupt.load(Ordering::Relaxed)
+            {
                 break None;
             }
         };
@@ -114,13 +119,13 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the interpreter may use before it has to come back.
-    fn limits_of_slice(&self, group: &Group) -> Limits {
+    /// What the interpreter may use before it has to return.
+    fn limits_of_slice(&self, group: &Group) -> InterpreterLimits {
         let limits = &self.configuration.limits;
         let depth = self.team(group).depth;
         let others = self.state.held_bytes() - u128::from(self.state.memory.bytes_with(0));
         let others = u64::try_from(others).unwrap_or(u64::MAX);
-        Limits {
+        InterpreterLimits {
             steps: self.steps_left().min(self.work_left()).min(SLICE),
             ticks: limits.steps.saturating_sub(self.state.ticks).min(SLICE),
             depth: limits.depth.saturating_sub(depth) as usize + 1,
@@ -128,7 +133,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// What the processor of a team holds becomes a frame.
+    /// Turns the processor of a team into a frame.
     fn enter_frame(&self, group: &Group, interpreter: &mut Interpreter) {
         let team = self.team(group);
         let scalars = team.scalars.iter().enumerate();
@@ -138,7 +143,7 @@ impl Machine<'_, '_> {
         interpreter.enter(team.algorithm, group.pc, scalars, arrays, &team.owned);
     }
 
-    /// The frames become teams again, in their regions.
+    /// Turns the frames into teams again, with their regions.
     pub(crate) fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
         let Group {
             mut team,
@@ -161,7 +166,7 @@ impl Machine<'_, '_> {
                 let origin = Ancestry::One(0);
                 team = self.assemble(held.algorithm, BlockId(0), 1, Some(team), origin);
                 self.state.teams[team.0 as usize].called = Some(pc);
-                let returned = Returned::new(held.wanted);
+                let returned = CallResults::new(held.wanted);
                 region = (self.state.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
             }
             self.fill_team(team, &held);
@@ -177,7 +182,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    pub(crate) fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
+    pub(crate) fn fill_team(&mut self, team: TeamId, held: &FrameContents<'_>) {
         let team = &mut self.state.teams[team.0 as usize];
         for (slot, (from, is_written)) in held.scalars().enumerate() {
             team.scalars[slot] = Column::constant(from);
@@ -199,7 +204,7 @@ impl Machine<'_, '_> {
         team: TeamId,
         pc: Pc,
         region: RegionId,
-        routine: &Routine,
+        routine: &DecodedRoutine,
     ) -> RegionId {
         let algorithm = self.state.teams[team.0 as usize].algorithm;
         let instructions = &self.code.algorithms[algorithm.index()].instructions;
@@ -214,7 +219,7 @@ impl Machine<'_, '_> {
             lanes: Selection::All(1),
             pc,
             region,
-            clock: Clock::default(),
+            clock: GroupClock::default(),
         };
         for head in heads.drain(..).rev() {
             let control = &instructions[head.0 as usize].control;

@@ -1,8 +1,8 @@
-//! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
+//! Creation and removal of teams: the entry, blocks, calls, and their arrays.
 
 use std::mem::take;
 
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
@@ -10,7 +10,7 @@ use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
 use crate::machine::groups::Group;
 use crate::machine::limits::held_by;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -18,16 +18,16 @@ use crate::source::Span;
 const WORD: u64 = 8;
 /// Bytes that one array handle of one processor takes.
 const HANDLE: u64 = size_of::<Handle>() as u64;
-/// Bytes that a team takes besides its lists: itself, its groups, and the constructs around these.
+/// Bytes of a team without its lists: the team, its groups, and the constructs around these.
 const BYTES_PER_TEAM: u64 = 1 << 10;
 
 impl Machine<'_, '_> {
     /// The instruction code of an algorithm.
-    pub(crate) fn algorithm(&self, id: AlgorithmId) -> &Algorithm {
+    pub(crate) fn algorithm(&self, id: AlgorithmId) -> &CompiledAlgorithm {
         &self.code.algorithms[id.index()]
     }
 
-    /// A new team; its indices and arguments are still to be filled in.
+    /// Creates a team; its indices and arguments are still to be filled in.
     pub(crate) fn assemble(
         &mut self,
         algorithm: AlgorithmId,
@@ -39,7 +39,7 @@ impl Machine<'_, '_> {
         let code = self.code;
         let held = &code.algorithms[algorithm.index()].blocks[block.index()];
         let free = self.state.free_teams.pop();
-        // The lists of a team that is over are used again.
+        // The lists of a team that has ended are reused.
         let (mut scalars, mut scalars_written, mut arrays) = match free {
             Some(slot) => {
                 let over = &mut self.state.teams[slot as usize];
@@ -92,7 +92,7 @@ impl Machine<'_, '_> {
         TeamId(self.state.teams.len() as u32 - 1)
     }
 
-    /// Gives back what a team holds.
+    /// Frees what a team holds.
     pub(crate) fn dissolve(&mut self, id: TeamId) {
         let team = &mut self.state.teams[id.0 as usize];
         self.state.lane_bytes -= lane_bytes(team);
@@ -109,7 +109,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Frees the place of a team that is over for another one.
+    /// Frees the entry of a team that has ended for another one.
     pub(crate) fn vacate(&mut self, id: TeamId) {
         let team = &mut self.state.teams[id.0 as usize];
         for column in team.scalars.drain(..) {
@@ -123,7 +123,6 @@ impl Machine<'_, '_> {
         self.state.free_teams.push(id.0);
     }
 
-    /// Gives all lanes of a team a scalar.
     pub(crate) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: Column) {
         let team = &mut self.state.teams[team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
@@ -132,7 +131,7 @@ impl Machine<'_, '_> {
         team.scalars[slot.0 as usize] = column;
     }
 
-    /// Fails where what the lanes of a new team hold would exceed the memory limit.
+    /// Fails if what the lanes of a new team hold would exceed the memory limit.
     pub(crate) fn check_lane_memory(
         &mut self,
         algorithm: AlgorithmId,
@@ -140,7 +139,7 @@ impl Machine<'_, '_> {
         width: u32,
         span: Span,
         group: &Group,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let held = &self.algorithm(algorithm).blocks[block.index()];
         let (scalars, arrays) = (held.scalars.len(), held.arrays.len());
         let each = WORD * (scalars as u64 + 4) + HANDLE * arrays as u64;
@@ -156,7 +155,7 @@ fn lane_bytes(team: &Team) -> u64 {
     u64::from(team.width) * each + list_bytes(scalars, arrays)
 }
 
-/// Bytes that a team takes, however many processors it has.
+/// Bytes of a team's lists, however many processors it has.
 fn list_bytes(scalars: usize, arrays: usize) -> u64 {
     let scalars = scalars * (size_of::<Column>() + size_of::<Option<Vec<u8>>>());
     let arrays = arrays * size_of::<Option<ArrayColumn>>();

@@ -5,17 +5,17 @@ use crate::engine::lanes::column::Column;
 use crate::engine::part::{NoPart, Taken, part, taken};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, extent};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::{TeamProcessor, extent};
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
-    /// Gives each processor of a group a part of an array under a name of its own.
+    /// Gives each processor of a group its own part of an array under a name.
     pub(crate) fn view_part(
         &mut self,
         group: &Group,
         instruction: &Instruction,
         columns: &[Column],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let span = instruction.span;
         let Control::View {
             slot,
@@ -55,7 +55,7 @@ impl Machine<'_, '_> {
                     extent: extent(whole, arrays[of.id.index()].rank),
                 },
             };
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
@@ -66,7 +66,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// What a part takes, with numbers: `2, 4 … 9`.
+/// The subscripts of a part with their values: `2, 4 … 9`.
 fn places_text(places: &[Taken]) -> String {
     let places = places.iter().map(|place| match place {
         Taken::At(at) => at.to_string(),

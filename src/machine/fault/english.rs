@@ -3,12 +3,12 @@
 use super::{Fault, FaultKind};
 use crate::diagnostic::Words;
 use crate::language::Voice;
-use crate::machine::time::deadlock::{NAMED, Wait, by_place};
+use crate::machine::time::deadlock::{NAMED, WaitReport, by_place};
 use crate::program::{SameLength, ScalarClass, WhyShared};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};
 
-/// The way out where a run reaches its limit of work.
+/// The advice where a run reaches its limit of work.
 pub(crate) const RAISE_WORK: &str = "if the program is meant to do more, raise the limit with \
                                      --max-work; otherwise use a smaller size";
 
@@ -65,8 +65,8 @@ pub(super) fn words(fault: &Fault, vocabulary: Vocabulary) -> Words {
 }
 
 /// Processors that wait for each other: where each of them waits, and for which other.
-fn waiting(kind: &FaultKind, waits: &[Wait], vocabulary: Vocabulary) -> Words {
-    let one = |(number, wait): (usize, &Wait)| {
+fn waiting(kind: &FaultKind, waits: &[WaitReport], vocabulary: Vocabulary) -> Words {
+    let one = |(number, wait): (usize, &WaitReport)| {
         let barrier = match wait.part {
             Some((from, to)) => format!("at the barrier of processors {from} to {to}"),
             None => "at the barrier of all".to_owned(),
@@ -85,7 +85,7 @@ fn waiting(kind: &FaultKind, waits: &[Wait], vocabulary: Vocabulary) -> Words {
     )
 }
 
-/// What is said below its place.
+/// The text at the place of the fault in the source.
 fn at_its_place(kind: &FaultKind) -> String {
     match kind {
         FaultKind::OutOfBounds { computed_from, .. } if !computed_from.is_empty() => {
@@ -97,7 +97,7 @@ fn at_its_place(kind: &FaultKind) -> String {
     }
 }
 
-/// What happened, in one sentence.
+/// The message, in one sentence.
 pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
     match kind {
         FaultKind::Overflow { what } => format!("{what} does not fit into 64 bits"),
@@ -143,7 +143,7 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
             ..
         } => format!("{first} has {first_extent}, {other} has {other_extent}"),
         FaultKind::Assertion { message, .. } => assertion(message.as_deref()),
-        FaultKind::TooManyTurns { turns, most } => over_turns(*turns, *most),
+        FaultKind::TooManyIterations { iterations, most } => over_iterations(*iterations, *most),
         FaultKind::BadLength { array, length } => {
             format!("{array} cannot have the length {length}")
         }
@@ -221,7 +221,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
                 "guard the division, for example `{if_word} (d != 0)`"
             ));
         }
-        FaultKind::TooManyTurns { .. } => {
+        FaultKind::TooManyIterations { .. } => {
             let while_word = vocabulary.word(Concept::While);
             return Some(format!(
                 "the bound was evaluated when the loop was entered: raise it, for example by a \
@@ -344,7 +344,7 @@ fn one_length(why: &SameLength, vocabulary: Vocabulary) -> String {
 }
 
 /// `i = 0 waits for i = 1, i = 1 for i = 0`
-fn in_a_ring(waits: &[Wait]) -> String {
+fn in_a_ring(waits: &[WaitReport]) -> String {
     let parts = waits.iter().take(NAMED).enumerate().map(|(number, wait)| {
         let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
         let verb = if number == 0 { "waits " } else { "" };
@@ -360,7 +360,7 @@ fn in_a_ring(waits: &[Wait]) -> String {
     format!("{}{more}", parts.join(", "))
 }
 
-/// Several indices (`i = 3, j = 0`) are bracketed, or the sentence would be unreadable.
+/// Several indices (`i = 3, j = 0`) are put in brackets; otherwise the sentence would be unreadable.
 fn bracketed(processor: &str) -> String {
     if processor.contains(',') {
         format!("({processor})")
@@ -380,7 +380,8 @@ fn not_in_part(from: i64, to: i64, width: u32) -> String {
     }
 }
 
-/// Several indices (`i = 3, j = 0`) are bracketed, or a list of processors would be unreadable.
+/// Several indices (`i = 3, j = 0`) are put in brackets; otherwise a list of processors would be
+/// unreadable.
 fn never_comes(absent: &[String], more: usize) -> String {
     let bracketed = absent.iter().map(|processor| {
         if processor.contains(',') {
@@ -413,7 +414,7 @@ fn not_integral(value: f64, logarithm_of: Option<f64>) -> String {
     }
 }
 
-/// Which step would bring the work over its limit.
+/// Which step would exceed the limit of the work.
 fn over_work(done: u64, active: u64, limit: u64) -> String {
     let each = if active == 1 {
         "processor"
@@ -441,7 +442,7 @@ pub(crate) fn bytes(count: u128) -> String {
     format!("{count} bytes")
 }
 
-/// A number of processors; the largest number stands for all that are larger.
+/// A number of processors; the largest `u128` stands for all larger numbers.
 fn many(count: u128) -> String {
     if count == u128::MAX {
         return "more than 10^38".to_owned();
@@ -457,12 +458,12 @@ fn assertion(message: Option<&str>) -> String {
     }
 }
 
-/// The turn of a loop that begins, and the most turns that its body claims.
-fn over_turns(turns: i64, most: i64) -> String {
+/// The iteration of a loop that exceeds the number that its body claims.
+fn over_iterations(iterations: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "no turn at all".to_owned(),
         1 => "1 turn at most".to_owned(),
         _ => format!("{most} turns at most"),
     };
-    format!("the loop begins its turn {turns}, and its claim allows {claimed}")
+    format!("the loop begins its turn {iterations}, and its claim allows {claimed}")
 }

@@ -6,16 +6,16 @@ mod places;
 
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
-use super::trace::Trace;
+use super::trace::CallTrace;
 use crate::code::control::Asserted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::{Language, Voice};
 use crate::machine::rules::model::WriteRule;
-use crate::machine::time::deadlock::Wait;
+use crate::machine::time::deadlock::WaitReport;
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
-/// What went wrong in a run, apart from illegal accesses.
+/// What went wrong in a run, other than an illegal access.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind {
     /// A result outside its type.
@@ -37,7 +37,7 @@ pub enum FaultKind {
         /// Where processors met.
         array: String,
     },
-    /// A generator that cannot give anything.
+    /// A generator that cannot produce a value.
     Generator {
         /// Why.
         error: GeneratorError,
@@ -46,7 +46,7 @@ pub enum FaultKind {
     NotIntegral {
         /// The value.
         value: f64,
-        /// The number whose logarithm it is, where it is one.
+        /// The operand of the logarithm, if the number is one.
         logarithm_of: Option<f64>,
     },
     /// An int used as a truth value.
@@ -58,7 +58,7 @@ pub enum FaultKind {
     OutOfBounds {
         /// The array.
         array: String,
-        /// Which one it is in its algorithm.
+        /// The array in its algorithm.
         id: ArrayId,
         /// The subscripts with their values.
         subscripts: String,
@@ -67,40 +67,39 @@ pub enum FaultKind {
         /// The scalars from which the subscripts are computed, with their values.
         computed_from: Vec<(String, Constant)>,
     },
-    /// A section that leaves its array.
+    /// A section that exceeds its array.
     SectionOutside {
         /// As written.
         section: String,
-        /// What it takes, with numbers.
+        /// The subscripts with their values.
         places: String,
         /// The array.
         array: String,
         /// How long it is.
         extent: String,
     },
-    /// A section whose end lies more than one below its start.
+    /// A section whose end is more than one below its start.
     ReversedSection {
         /// As written.
         section: String,
-        /// How far below the end of an empty one.
+        /// How far its end lies below that of an empty section.
         below: u64,
     },
     /// A message outside of every block.
     MessageOutside,
-    /// What only happens on a multicomputer.
+    /// A fault that only a multicomputer has.
     Network(Box<NetworkFault>),
     /// A cell or a scalar that was never written.
     NeverWritten {
         /// `A[3]`, `x`
         what: String,
-        /// Which array or shared scalar it is in its algorithm.
+        /// The array or shared scalar in its algorithm.
         array: Option<ArrayId>,
         /// For a scalar: its class, and why.
         class: Option<ScalarClass>,
     },
-    /// Arrays of different lengths that must have one.
+    /// Arrays of different lengths where the same lengths are needed.
     LengthsDiffer {
-        /// One array.
         first: String,
         /// Its extent.
         first_extent: String,
@@ -108,23 +107,22 @@ pub enum FaultKind {
         other: String,
         /// Its extent.
         other_extent: String,
-        /// Where the other stands.
         other_span: Span,
-        /// Why they must have one length.
+        /// Why the lengths must agree.
         why: SameLength,
     },
     /// An assertion that does not hold.
     Assertion {
         /// The message that the program gives for it.
         message: Option<String>,
-        /// Where the sides of a comparison stand, and what they were worth.
+        /// The sides of a comparison, with their values.
         sides: Vec<(Span, Constant)>,
     },
-    /// A loop that makes more turns than its body claims.
-    TooManyTurns {
-        /// The turn that begins, from 1.
-        turns: i64,
-        /// How many there may be.
+    /// A loop with more iterations than its assertion allows.
+    TooManyIterations {
+        /// The number of the iteration that starts, from 1.
+        iterations: i64,
+        /// The largest number allowed.
         most: i64,
     },
     /// A negative length.
@@ -136,16 +134,16 @@ pub enum FaultKind {
     },
     /// A range that would never end.
     ZeroStride,
-    /// An algorithm that had to give a value.
+    /// An algorithm that ends without its result.
     NoResult {
         /// The algorithm.
         algorithm: String,
     },
-    /// A barrier that some never come to.
+    /// A barrier that some processors never reach.
     BarrierNotReached {
-        /// The processors that do not come, the first few.
+        /// The first few processors that do not reach it.
         absent: Vec<String>,
-        /// How many more do not come.
+        /// How many more do not reach it.
         more: usize,
         /// The header of the block.
         block: Span,
@@ -153,7 +151,7 @@ pub enum FaultKind {
     /// Processors that wait for each other at barriers.
     Deadlock {
         /// Each waits for the next, the last for the first.
-        waits: Vec<Wait>,
+        waits: Vec<WaitReport>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
     NotInPart {
@@ -168,54 +166,42 @@ pub enum FaultKind {
     },
     /// A block inside an asynchronous block.
     NestedInNative,
-    /// A barrier whose time has no value.
+    /// A barrier whose time cannot be computed.
     NoBarrierTime {
         /// Number of processors.
         processors: u64,
     },
-    /// Too many steps.
     TooManySteps {
         /// The limit.
         limit: u64,
     },
-    /// Too much work.
     TooMuchWork {
-        /// The work of all steps before.
+        /// The work of all previous steps.
         done: u64,
         /// The processors of the step that is not executed any more.
         active: u64,
         /// The limit.
         limit: u64,
     },
-    /// Too much memory.
     TooMuchMemory {
-        /// What needs it.
         what: String,
-        /// How much there would be in all.
+        /// The amount in all.
         needed: u128,
         /// The limit.
         limit: u64,
     },
-    /// Memory within the limit that the system does not give.
-    MemoryRefused {
-        /// What needs it.
-        what: String,
-        /// How many bytes it needs.
-        bytes_more: u128,
-    },
-    /// Too much printed.
+    /// Memory within the limit that the system refuses.
+    MemoryRefused { what: String, bytes_more: u128 },
     TooMuchOutput {
         /// The limit.
         limit: u64,
     },
-    /// Too many processors.
     TooManyProcessors {
-        /// How many, or the largest number that there is.
+        /// The number asked for; the largest number of the type stands for all larger ones.
         asked: u128,
         /// The limit.
         limit: u64,
     },
-    /// Calls nested too deeply.
     TooDeep {
         /// The limit.
         limit: u32,
@@ -229,22 +215,20 @@ pub enum FaultKind {
 /// A fault with its place, its processor and its step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What went wrong.
     pub kind: FaultKind,
-    /// Where in the source.
     pub span: Span,
-    /// The processor as the user names it; none in sequential code.
+    /// The processor as the user names it; `None` in sequential code.
     pub processor: Option<String>,
     /// Its place in the order of processors.
     pub path: Vec<u32>,
-    /// The step, from 1; none on a multicomputer, which has none.
+    /// The step, from 1; `None` on a multicomputer, which has none.
     pub step: Option<u64>,
     /// The calls around it.
-    pub trace: Trace,
+    pub trace: CallTrace,
 }
 
 impl Asserted {
-    /// The fault where it does not hold; the numbers are outputs of its kernel.
+    /// The fault if the condition does not hold; the numbers in it are outputs of its kernel.
     pub(crate) fn failed(&self, output: impl Fn(usize) -> i64) -> FaultKind {
         match self {
             Self::Said { message, sides } => FaultKind::Assertion {
@@ -253,8 +237,8 @@ impl Asserted {
                     .map(|(at, (span, ty))| (*span, Constant::from_word(output(at + 1), *ty)))
                     .collect(),
             },
-            Self::Turns => FaultKind::TooManyTurns {
-                turns: output(1),
+            Self::Iterations => FaultKind::TooManyIterations {
+                iterations: output(1),
                 most: output(2),
             },
         }
@@ -280,7 +264,7 @@ impl FaultKind {
             Self::NeverWritten { .. } => Code::NeverWritten,
             Self::LengthsDiffer { .. } => Code::LengthsDiffer,
             Self::Assertion { .. } => Code::AssertionFailed,
-            Self::TooManyTurns { .. } => Code::ClaimFailed,
+            Self::TooManyIterations { .. } => Code::ClaimFailed,
             Self::BadLength { .. } => Code::BadLength,
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
@@ -312,7 +296,7 @@ impl FaultKind {
         }
     }
 
-    /// What happened, in one sentence.
+    /// The message, in one sentence.
     pub fn message(&self, voice: Voice) -> String {
         match voice.language {
             Language::English | Language::Croatian => english::message(self, voice.vocabulary),

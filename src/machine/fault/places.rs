@@ -36,7 +36,7 @@ pub(super) fn of(fault: &Fault) -> Places {
         | FaultKind::SectionOutside { .. }
         | FaultKind::ReversedSection { .. }
         | FaultKind::MessageOutside
-        | FaultKind::TooManyTurns { .. }
+        | FaultKind::TooManyIterations { .. }
         | FaultKind::BadLength { .. }
         | FaultKind::ZeroStride
         | FaultKind::NoResult { .. }

@@ -5,7 +5,7 @@ use crate::program::{Constant, Generator};
 use crate::semantic::generator_name;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// Why there is no array, in one sentence.
+/// The message, in one sentence.
 pub(super) fn message(error: GeneratorError, vocabulary: Vocabulary) -> String {
     let name = |generator| generator_name(generator, vocabulary);
     match error {

@@ -1,7 +1,8 @@
 //! Input data from a seed: random numbers, permutations, lists, trees.
 //!
-//! A generator is a pure function of its arguments, the lengths and the seed. Numbers are drawn
-//! from a PCG stream by our own reduction, so that a seed means the same data in every release.
+//! A generator is a pure function of its arguments, the lengths and the seed. Numbers are drawn from a
+//! PCG stream and reduced to their range by our own code, so that a seed means the same data in every
+//! release.
 
 mod english;
 
@@ -12,21 +13,15 @@ use super::value::ArrayValue;
 use crate::language::{Language, Voice};
 use crate::program::{Constant, Generator, Type};
 
-/// Why a generator cannot give anything.
+/// Why a generator cannot produce values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum GeneratorError {
     /// Too few or too many arguments.
-    Arguments {
-        /// Which generator.
-        generator: Generator,
-        /// How many arguments it was given.
-        given: usize,
-    },
+    Arguments { generator: Generator, given: usize },
     /// A bound that is no number.
     NotNumbers(Generator),
     /// The lower bound lies above the upper one.
     EmptyRange {
-        /// Which generator.
         generator: Generator,
         /// The lower bound.
         low: Constant,
@@ -35,7 +30,6 @@ pub enum GeneratorError {
     },
     /// A list or a tree with two dimensions.
     Dimensions {
-        /// Which generator.
         generator: Generator,
         /// Dimensions of the array.
         dimensions: usize,
@@ -43,7 +37,7 @@ pub enum GeneratorError {
 }
 
 impl GeneratorError {
-    /// Why there is no array, in one sentence.
+    /// The message, in one sentence.
     pub fn message(self, voice: Voice) -> String {
         match voice.language {
             Language::English | Language::Croatian => english::message(self, voice.vocabulary),
@@ -51,7 +45,8 @@ impl GeneratorError {
     }
 }
 
-/// The seed of one array, so that each is independent of the order of the others.
+/// The seed of one array. It depends on the array's name, so that the order of the arrays does not
+/// matter.
 pub fn seed_for(seed: u64, name: &str) -> u64 {
     // FNV-1a over the name, then the splitmix64 finaliser over both.
     let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
@@ -63,8 +58,7 @@ pub fn seed_for(seed: u64, name: &str) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// An array of these lengths as the generator fills it. The caller has checked that it fits
-/// into memory.
+/// Fills an array of these lengths. The caller has checked that it fits into memory.
 pub fn generate(
     generator: Generator,
     arguments: &[Constant],
@@ -147,8 +141,8 @@ impl Draw {
         }
     }
 
-    /// Independent and uniform between two bounds, both included; 0 … 10n−1 where `sortirano`
-    /// names none. Real if a bound is.
+    /// Independent numbers, uniform between two bounds, both included; 0 … 10n−1 if `sortirano` names
+    /// none. They are real if a bound is.
     fn numbers(
         &mut self,
         generator: Generator,
@@ -183,8 +177,8 @@ impl Draw {
             return Err(empty);
         }
         let words = (0..length).map(|_| {
-            // 53 random bits: every multiple of 2^-53 in [0, 1). Weighing both ends keeps the
-            // difference of very large bounds from overflowing.
+            // 53 random bits: every multiple of 2^-53 in [0, 1). The weighted sum of both bounds avoids
+            // the overflow of the difference of very large ones.
             let part = (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
             Constant::Real((low * (1.0 - part) + high * part).clamp(low, high)).word()
         });
@@ -201,7 +195,7 @@ impl Draw {
         order
     }
 
-    /// A chain through all indices in random order; −1 follows the last.
+    /// A linked list through all indices in random order; −1 follows the last.
     fn list(&mut self, length: usize) -> Vec<i64> {
         let order = self.permutation(length);
         let mut next = vec![-1; length];
@@ -211,7 +205,8 @@ impl Draw {
         next
     }
 
-    /// A random recursive tree under random names: each node hangs under one that came before it.
+    /// A random recursive tree with its nodes renamed at random: the parent of each node was added
+    /// before it.
     fn tree(&mut self, length: usize) -> Vec<i64> {
         let order = self.permutation(length);
         let mut parent = vec![-1; length];

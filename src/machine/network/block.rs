@@ -4,7 +4,7 @@ use super::callers::Callers;
 use super::fault::NetworkFault;
 use super::hand_overs::HandOvers;
 use super::in_flight::InFlight;
-use super::record::{HistoryRecorder, Recorder, Recording, TimeRecorder};
+use super::record::{HistoryRecorder, NetworkRecorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
 use super::tasks::unsettled;
@@ -19,19 +19,19 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::limits::held_by;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::state::State;
-use crate::network::{Ending, LockStepEnd, Placement, Shape, Unobserved};
+use crate::network::{BlockEnding, LockStepEnd, Placement, TopologyShape, Unobserved};
 use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
 
-/// Bytes that a small allocation takes besides its contents.
+/// Bytes of a small allocation besides its contents.
 const ALLOCATION: usize = 16;
-/// For more processors than this, `Recording::Times` records nothing: it is for a strip of time
-/// that was not asked for.
+/// With more processors than this, `Recording::Times` records nothing: it is for a time line that was
+/// not asked for.
 const MOST_ROWS: u32 = 1 << 10;
-/// The most cells for each processor with which the state is copied to try lock step.
+/// The most cells per processor for which the state is copied to try lock step.
 const MOST_CELLS_COPIED: u64 = 64;
 
 /// A block that is to be executed.
@@ -39,23 +39,23 @@ struct Opened<'a> {
     /// The group that opens it.
     group: &'a Group,
     block: BlockId,
-    /// Where its tasks are, if it is one of tasks.
+    /// The processors of its tasks, if it is a block of tasks.
     mapping: Option<Mapping>,
     ranges: &'a [IndexRange],
     /// The header of the block.
     span: Span,
 }
 
-/// In which order the processors of a block are executed.
+/// The order in which the processors of a block are executed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     /// By the events of the network.
     Events,
-    /// In turns, each up to its next send; not every block can be executed so.
+    /// In rounds, each processor up to its next send; not every block can be executed in this way.
     LockStep,
 }
 
-/// Whether nothing is written down of the messages.
+/// Whether nothing is recorded of the messages.
 fn is_unobserved(multicomputer: &Multicomputer) -> bool {
     match multicomputer.recording {
         Recording::Nothing | Recording::Calls => true,
@@ -81,7 +81,7 @@ impl<'c> Machine<'_, 'c> {
         after: Pc,
         ranges: &[IndexRange],
         span: Span,
-    ) -> Result<Option<Group>, Stop> {
+    ) -> Result<Option<Group>, EarlyStop> {
         if self.state.network().simulation.is_none() {
             return Err(self.network_fault(NetworkFault::NestedBlock, span, &group));
         }
@@ -129,7 +129,7 @@ impl<'c> Machine<'_, 'c> {
         opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let processors = product(opened.ranges) as u32;
         if opened.mapping.is_none() && self.may_be_in_lock_step(processors, multicomputer) {
             let before = self.state_to_return_to();
@@ -147,8 +147,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// A copy of the state, without the network before its first block: it can be made again, and
-    /// its tables of links and processors are most of what the state holds.
+    /// A copy of the state, without the network before its first block: that can be created again, and
+    /// its tables of links and processors are most of the state.
     fn state_to_return_to(&mut self) -> State<'c> {
         let network = self.state.network();
         let unused = network.simulation.take_if(|network| network.is_unused());
@@ -158,8 +158,8 @@ impl<'c> Machine<'_, 'c> {
         before
     }
 
-    /// Whether a block on this number of processors is tried in lock step, for which the machine's
-    /// state is copied.
+    /// Whether a block on this number of processors is tried in lock step, for which the machine's state
+    /// is copied.
     fn may_be_in_lock_step(&mut self, processors: u32, multicomputer: &Multicomputer) -> bool {
         let tuning = &self.configuration.tuning;
         let cells = self.state.memory.len();
@@ -172,15 +172,15 @@ impl<'c> Machine<'_, 'c> {
             && !self.state.network().is_event_by_event
     }
 
-    /// Executes the processors of a block. The result is whether they came to its end; in lock step
-    /// they may not, and then the machine's state is not to be used any further.
+    /// Executes the processors of a block. Returns whether they reached its end; in lock step they may
+    /// not, and then the machine's state must not be used any further.
     fn run_in(
         &mut self,
         mode: Mode,
         opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let Opened {
             group,
             block,
@@ -198,14 +198,17 @@ impl<'c> Machine<'_, 'c> {
             .as_mut()
             .expect("no other block is being executed");
         let instruction_time = network.units().t_c;
-        let has_ends = matches!(multicomputer.topology.shape(), Shape::Line | Shape::Mesh(_));
+        let has_ends = matches!(
+            multicomputer.topology.shape(),
+            TopologyShape::Line | TopologyShape::Mesh(_)
+        );
         let mut running = Running {
             machine: self,
             interpreter,
             placement: Rc::new(unsettled(mapping, count)),
             waiting,
-            in_hand: None,
-            bytes_in_hand: 0,
+            current: None,
+            current_bytes: 0,
             calls_bytes: 0,
             outputs: Outputs::Dropped,
             creator: group.clone(),
@@ -246,7 +249,7 @@ impl<'c> Machine<'_, 'c> {
                     is_over = false;
                     Ok(())
                 }
-                LockStepEnd::TooManyMessages => Err(Ending::TooManyMessages),
+                LockStepEnd::TooManyMessages => Err(BlockEnding::TooManyMessages),
             },
             _ if is_unobserved(multicomputer) => {
                 network.run_placed(&mut running, placement, choices, &mut Unobserved)
@@ -260,16 +263,16 @@ impl<'c> Machine<'_, 'c> {
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
-                let mut recorder = Recorder::<false>::new(&mut record, written);
+                let mut recorder = NetworkRecorder::<false>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Races => {
-                let mut recorder = Recorder::<true>::new(&mut record, written);
+                let mut recorder = NetworkRecorder::<true>::new(&mut record, written);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
         };
         let ended = placed
-            .map_err(Ending::Stopped)
+            .map_err(BlockEnding::Stopped)
             .and_then(|placement| run(&placement));
         if multicomputer.recording != Recording::Nothing {
             record.is_of_tasks |= mapping.is_some();
@@ -313,7 +316,7 @@ impl<'c> Machine<'_, 'c> {
         ended.map(|()| true)
     }
 
-    /// The frames of a block's processors, with copies of the scalars and arrays outside of it.
+    /// The frames of a block's processors, with copies of the scalars and arrays outside it.
     fn first_frames(
         &mut self,
         group: &Group,
@@ -321,7 +324,7 @@ impl<'c> Machine<'_, 'c> {
         ranges: &[IndexRange],
         interpreter: &mut Interpreter,
         span: Span,
-    ) -> Result<Vec<Suspended>, Stop> {
+    ) -> Result<Vec<Suspended>, EarlyStop> {
         let algorithm = self.team(group).algorithm;
         let program = interpreter.program();
         let Some(id) = program.of_block(algorithm, block) else {
@@ -363,8 +366,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(waiting)
     }
 
-    /// The fault of code outside of all blocks that uses a cell which a block has written.
-    pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> Stop {
+    /// The fault of code outside all blocks that uses a cell which a block has written.
+    pub(crate) fn used_outside(&self, cell: u32, group: &Group) -> EarlyStop {
         let team = self.team(group);
         let algorithm = self.algorithm(team.algorithm);
         let holds = |column: &Option<ArrayColumn>| {
@@ -385,8 +388,8 @@ impl<'c> Machine<'_, 'c> {
         self.network_fault(fault, span, group)
     }
 
-    /// A fault that concerns a whole block.
-    fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> Stop {
+    /// A fault of a whole block.
+    fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> EarlyStop {
         self.fault(FaultKind::Network(Box::new(fault)), span, group)
     }
 }

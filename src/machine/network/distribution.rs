@@ -1,4 +1,4 @@
-//! Which processor owns each cell of a distributed array.
+//! The owners of the cells of a distributed array.
 
 use super::fault::NetworkFault;
 use super::undistributed::Undistributed;
@@ -9,12 +9,12 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
-use crate::network::{Shape, Topology};
+use crate::machine::pram::{EarlyStop, Machine};
+use crate::network::{Topology, TopologyShape};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
-    /// Gives the cells of an array their owners. Nothing on machines that share their memory.
+    /// Gives the cells of an array their owners. Does nothing on machines with shared memory.
     pub(crate) fn distribute(
         &mut self,
         group: &Group,
@@ -22,7 +22,7 @@ impl Machine<'_, '_> {
         distribution: Distribution,
         numbers: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let Some(multicomputer) = self.configuration.multicomputer() else {
             return Ok(());
         };
@@ -48,7 +48,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The owner of each cell of an array, by its place in the order of rows.
+/// The owner of each cell of an array, in row-major order.
 fn owners(
     topology: &Topology,
     distribution: Distribution,
@@ -59,7 +59,7 @@ fn owners(
 ) -> Result<Box<dyn Fn(usize) -> u32>, NetworkFault> {
     let p = topology.processors();
     let [rows, columns] = [0, 1].map(|axis| handle.lengths[axis] as usize);
-    // Elements with the same first two subscripts, and with the same first one.
+    // The number of elements with the same first two subscripts, and with the same first one.
     let deep = (handle.lengths[2..].iter()).fold(1, |all, length| all * *length as usize);
     let apart = columns * deep;
     let refuse = |way, reason: Undistributed| NetworkFault::Distribution {
@@ -72,7 +72,7 @@ fn owners(
             Distribution::Rows => Some("by rows"),
             Distribution::Columns => Some("by columns"),
             Distribution::Squares => Some("by squares"),
-            Distribution::Blocks | Distribution::Turns | Distribution::On => None,
+            Distribution::Blocks | Distribution::Cyclic | Distribution::On => None,
         };
         if let Some(way) = way {
             return Err(refuse(way, Undistributed::OneDimension));
@@ -83,7 +83,7 @@ fn owners(
             Box::new(move |place| strip(place / apart, rows, p))
         }
         Distribution::Columns => Box::new(move |place| strip(place / deep % columns, columns, p)),
-        Distribution::Turns => {
+        Distribution::Cyclic => {
             let length = number.unwrap_or(1);
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
                 return Err(refuse("by turns", Undistributed::NoBlock { length }));
@@ -92,7 +92,7 @@ fn owners(
         }
         Distribution::Squares => {
             let (high, wide) = match topology.shape() {
-                Shape::Torus(sides) | Shape::Mesh(sides) if sides.len() == 2 => {
+                TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) if sides.len() == 2 => {
                     (sides[0], sides[1])
                 }
                 _ if p.isqrt().pow(2) == p => (p.isqrt(), p.isqrt()),
@@ -121,8 +121,8 @@ fn owners(
     })
 }
 
-/// The owner of an index where `length` indices are split among `p` in stretches: j owns ⌊jn/p⌋ to
-/// ⌊(j+1)n/p⌋ − 1.
+/// The owner of an index where `length` indices are divided among `p` processors in contiguous blocks: j
+/// owns ⌊jn/p⌋ to ⌊(j+1)n/p⌋ − 1.
 pub(super) fn strip(index: usize, length: usize, p: u32) -> u32 {
     let behind = (index as u128 + 1) * u128::from(p) - 1;
     (behind / length as u128) as u32

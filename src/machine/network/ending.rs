@@ -1,26 +1,26 @@
-//! Why a block did not come to its end, with the statements of the program.
+//! Why a block did not reach its end, with the statements of the program.
 
 use super::fault::{NAMED, NetworkFault};
 use super::left::LeftMessage;
 use super::running::Running;
-use super::waits::{Awaited, Deadlock, Form, Wait};
+use super::waits::{Awaited, DeadlockReport, NetworkWait, WaitForm};
 use crate::machine::fault::FaultKind;
-use crate::machine::pram::Stop;
-use crate::network::{self, Awaits, Cause, Ending, Meeting};
+use crate::machine::pram::EarlyStop;
+use crate::network::{self, Awaits, BlockEnding, Cause, Rendezvous};
 use crate::source::Span;
 
 impl Running<'_, '_, '_> {
-    /// Why the block could not come to its end.
-    pub(super) fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
+    /// The fault for which the block could not reach its end.
+    pub(super) fn stop_of(&mut self, ending: BlockEnding<EarlyStop>, span: Span) -> EarlyStop {
         let mut calls = None;
         let (fault, span) = match ending {
-            Ending::Stopped(stop) => return stop,
-            Ending::Deadlock(deadlock) => {
+            BlockEnding::Stopped(stop) => return stop,
+            BlockEnding::Deadlock(deadlock) => {
                 let deadlock = self.deadlock(&deadlock);
                 let span = deadlock.waits.first().map_or(span, |wait| wait.span);
                 (NetworkFault::Deadlock(deadlock), span)
             }
-            Ending::NeverReceived(left) => {
+            BlockEnding::NeverReceived(left) => {
                 let more = left.len().saturating_sub(NAMED);
                 let first = left.first().zip(self.callers.as_ref());
                 calls = first.and_then(|(left, callers)| callers.calls_to(left.place).cloned());
@@ -43,12 +43,12 @@ impl Running<'_, '_, '_> {
                 };
                 (fault, span)
             }
-            Ending::TooManyMessages => {
+            BlockEnding::TooManyMessages => {
                 let multicomputer = self.machine.configuration.multicomputer();
                 let limit = multicomputer.map_or(0, |machine| machine.limits.messages);
                 (NetworkFault::TooManyMessages { limit }, span)
             }
-            Ending::TooLong => {
+            BlockEnding::TooLong => {
                 let limits = self.machine.configuration.limits;
                 let fault = if limits.work < limits.steps {
                     NetworkFault::TooMuchWork { limit: limits.work }
@@ -60,9 +60,9 @@ impl Running<'_, '_, '_> {
                 };
                 (fault, span)
             }
-            Ending::Overflow => (NetworkFault::TimeOverflow, span),
+            BlockEnding::Overflow => (NetworkFault::TimeOverflow, span),
         };
-        // The first one that waits stands in the calls that led there.
+        // The calls shown are those of the first processor that waits.
         let waiting = match &fault {
             NetworkFault::Deadlock(deadlock) => deadlock.waits.first().map(|wait| wait.processor),
             _ => None,
@@ -71,13 +71,13 @@ impl Running<'_, '_, '_> {
         let kind = FaultKind::Network(Box::new(fault));
         let mut stop = self.machine.fault(kind, span, &creator);
         let calls = waiting.map(|processor| self.trace_of(processor)).or(calls);
-        if let (Stop::Fault(fault), Some(calls)) = (&mut stop, calls) {
+        if let (EarlyStop::Fault(fault), Some(calls)) = (&mut stop, calls) {
             fault.trace = calls;
         }
         stop
     }
 
-    /// A call before which processors meet: `broadcast(…, 0)`.
+    /// A call before which processors synchronise: `broadcast(…, 0)`.
     fn call_name(&self, procedure: u32, argument: Option<i64>) -> String {
         let name = self.procedures[procedure as usize];
         match argument {
@@ -87,8 +87,8 @@ impl Running<'_, '_, '_> {
     }
 
     /// The deadlock with the statements at which processors wait.
-    fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
-        let wait = |blocked: &network::Blocked| Wait {
+    fn deadlock(&self, deadlock: &network::Deadlock) -> DeadlockReport {
+        let wait = |blocked: &network::Blocked| NetworkWait {
             processor: blocked.processor,
             placed: self.tasks_on(
                 blocked.processor,
@@ -109,7 +109,7 @@ impl Running<'_, '_, '_> {
             call: match blocked.awaits {
                 Awaits::Meeting {
                     meeting:
-                        Meeting::Call {
+                        Rendezvous::Call {
                             procedure,
                             argument,
                         },
@@ -128,15 +128,15 @@ impl Running<'_, '_, '_> {
             span: self.span_of(blocked.place),
         };
         let (form, waits) = match &deadlock.cause {
-            Cause::Itself(blocked) => (Form::Itself, vec![wait(blocked)]),
-            Cause::Cycle(cycle) => (Form::Ring, cycle.iter().map(wait).collect()),
-            Cause::Ended(blocked) => (Form::Ended, vec![wait(blocked)]),
+            Cause::Itself(blocked) => (WaitForm::Itself, vec![wait(blocked)]),
+            Cause::Cycle(cycle) => (WaitForm::Ring, cycle.iter().map(wait).collect()),
+            Cause::Ended(blocked) => (WaitForm::Ended, vec![wait(blocked)]),
             Cause::Knot { waiting, others } => {
                 let all = std::iter::once(waiting).chain(others);
-                (Form::Knot, all.map(wait).collect())
+                (WaitForm::Knot, all.map(wait).collect())
             }
         };
-        Deadlock {
+        DeadlockReport {
             waits,
             form,
             is_hidden_by_buffers: None,

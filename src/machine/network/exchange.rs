@@ -1,12 +1,12 @@
-//! Sends and receives: what the processor in hand asks of the network.
+//! Sends and receives: what the current processor requests from the network.
 
 use super::in_flight::Parcel;
 use super::message::has_bounds;
 use super::running::Running;
 use crate::code::control::{Control, Instruction};
 use crate::engine::scalar::Outputs;
-use crate::machine::pram::Stop;
-use crate::network::Request;
+use crate::machine::pram::EarlyStop;
+use crate::network::NetworkRequest;
 
 impl<'c> Running<'_, '_, 'c> {
     /// Sends a message, or puts it into a queue.
@@ -15,7 +15,7 @@ impl<'c> Running<'_, '_, 'c> {
         instruction: &'c Instruction,
         site: u32,
         processor: u32,
-    ) -> Result<Request<Parcel, Stop>, Stop> {
+    ) -> Result<NetworkRequest<Parcel, EarlyStop>, EarlyStop> {
         let Control::Send {
             manner,
             peers,
@@ -53,7 +53,7 @@ impl<'c> Running<'_, '_, 'c> {
         let place = self.place_with_calls(place);
         self.interpreter.proceed();
         Ok(match queue {
-            None => Request::Send {
+            None => NetworkRequest::Send {
                 to,
                 words,
                 tag,
@@ -61,7 +61,7 @@ impl<'c> Running<'_, '_, 'c> {
                 payload,
                 place,
             },
-            Some(queue) => Request::Put {
+            Some(queue) => NetworkRequest::Put {
                 to,
                 queue,
                 words,
@@ -77,7 +77,7 @@ impl<'c> Running<'_, '_, 'c> {
         instruction: &'c Instruction,
         site: u32,
         program: u32,
-    ) -> Result<Request<Parcel, Stop>, Stop> {
+    ) -> Result<NetworkRequest<Parcel, EarlyStop>, EarlyStop> {
         let Control::Receive {
             peers,
             channel,
@@ -104,13 +104,13 @@ impl<'c> Running<'_, '_, 'c> {
             self.outputs = Outputs::Kept;
         }
         Ok(match queue {
-            None => Request::Receive { from, tag, place },
-            Some(queue) => Request::Take { queue, place },
+            None => NetworkRequest::Receive { from, tag, place },
+            Some(queue) => NetworkRequest::Take { queue, place },
         })
     }
 
-    /// The number of the statement of this number on the way on which the processor in hand came to
-    /// it, if ways are written down.
+    /// The number of a statement together with the call path by which the current processor reached it,
+    /// if call paths are recorded.
     #[inline]
     fn place_with_calls(&mut self, place: u32) -> u32 {
         if self.callers.is_some() && self.interpreter.frames.depth() > 1 {

@@ -1,10 +1,10 @@
-//! The instructions at which a processor hands over to the network, of all routines in one table.
+//! The instructions at which a processor passes control to the network, of all routines in one table.
 
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::control::Instruction;
-use crate::engine::scalar::{Program, RoutineId};
+use crate::engine::scalar::{DecodedProgram, RoutineId};
 
-/// The hand-overs of all routines, numbered by routine and site.
+/// The hand-over instructions of all routines, numbered by routine and site.
 pub(super) struct HandOvers<'c> {
     /// By routine, the number of its first one.
     firsts: Vec<u32>,
@@ -13,8 +13,8 @@ pub(super) struct HandOvers<'c> {
 }
 
 impl<'c> HandOvers<'c> {
-    /// Those of a program that was decoded from this code.
-    pub fn of(program: &Program, code: &'c Code) -> Self {
+    /// The hand-overs of a program that was decoded from this code.
+    pub fn of(program: &DecodedProgram, code: &'c CompiledProgram) -> Self {
         let mut firsts = Vec::with_capacity(program.routines.len());
         let mut instructions = Vec::new();
         for routine in &program.routines {
@@ -31,18 +31,16 @@ impl<'c> HandOvers<'c> {
         }
     }
 
-    /// How many there are.
     pub fn count(&self) -> u32 {
         self.instructions.len() as u32
     }
 
-    /// The number of a routine's hand-over.
+    /// The number of a routine's hand-over at a site.
     #[inline]
     pub fn place(&self, routine: RoutineId, site: u32) -> u32 {
         self.firsts[routine.0 as usize] + site
     }
 
-    /// The instruction of the hand-over with a number.
     #[inline]
     pub fn instruction(&self, place: u32) -> &'c Instruction {
         self.instructions[place as usize]

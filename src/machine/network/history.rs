@@ -1,33 +1,33 @@
 //! The history of a run, for sessions and traces: the statement, the request and the values of each
 //! program at each of its messages, with their times.
 
-use crate::network::{Manner, Meeting};
+use crate::network::{Rendezvous, SendManner};
 use crate::program::Constant;
 use crate::source::Span;
 
-/// What was written down.
+/// The recorded history.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     /// Of each program in the order of time; the programs in no order.
     pub stops: Vec<ProgramStop>,
     /// Lines that were printed, in the order of time.
     pub lines: Vec<TimedLine>,
-    /// When the last block that is over ended, and how many stops there were then.
+    /// The end of the last block that has ended, and the number of stops at that time.
     over: (i128, usize),
-    /// Which programs have begun the block, by their numbers.
+    /// By number, which programs have begun the block.
     begun: Vec<bool>,
-    /// When the first request came that is not written down.
+    /// The time of the first request that is not recorded.
     pub cut_at: Option<i128>,
-    /// Whether what programs held is written down of the first requests only.
+    /// Whether the values that programs hold are recorded for the first requests only.
     pub is_without_values: bool,
-    /// Words that were written down.
+    /// The number of recorded words.
     pub(super) words: usize,
-    /// Cells that were searched for those of programs.
+    /// The number of cells that were searched for those of programs.
     pub(super) looks: usize,
 }
 
 impl History {
-    /// A block is over, in which these lines were printed.
+    /// Ends a block in which these lines were printed.
     pub(super) fn end_block(&mut self, lines: &[TimedLine]) {
         self.lines.extend_from_slice(lines);
         let (before, stops) = self.over;
@@ -36,7 +36,7 @@ impl History {
         self.begun.clear();
     }
 
-    /// A program goes on. Says whether it begins the block with that.
+    /// A program continues. Returns whether it begins the block with that.
     pub(super) fn begins(&mut self, program: u32) -> bool {
         let program = program as usize;
         if self.begun.len() <= program {
@@ -55,73 +55,71 @@ impl History {
     }
 }
 
-/// A program at a request, where it stands until its next one.
+/// A program at a request, where it stays until its next one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgramStop {
     /// The program: a processor, or a task.
     pub program: u32,
     /// Its processor.
     pub processor: u32,
-    /// When it came there, in scaled units.
+    /// When it got there, in scaled units.
     pub time: i128,
-    /// The statement; none at the end of a block.
+    /// The statement; `None` at the end of a block.
     pub span: Option<Span>,
-    /// What it asks for.
     pub asks: Asks,
-    /// What it holds.
     pub holds: Vec<Holding>,
-    /// The cells that it held at the beginning of the block, where this is its first request in it.
+    /// The cells that it held at the beginning of the block, if this is its first request in it.
     pub held_first: Option<Vec<Holding>>,
 }
 
-/// What a program asks for.
+/// What a program requests.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Asks {
     /// To send a message.
     Send {
         /// The receiver.
         to: u32,
-        /// When the sender goes on.
-        manner: Manner,
+        /// When the sender continues.
+        manner: SendManner,
         /// Its first words.
         words: Vec<Constant>,
-        /// How many it has.
+        /// The number of words.
         count: u64,
     },
-    /// To receive one.
+    /// To receive a message.
     Receive {
-        /// The sender; anyone if none is given.
+        /// The sender; `None` for anyone.
         from: Option<u32>,
     },
-    /// To take one out of a queue.
+    /// To take a message out of a queue.
     Take,
-    /// Whether there is one.
+    /// To ask whether there is a message.
     Probe,
-    /// To meet all others at a barrier, or to make a call together.
-    Meet(Meeting),
-    /// To break off the run.
+    /// To synchronise with all others, at a barrier or for a collective call.
+    Meet(Rendezvous),
+    /// To end the run.
     Stop,
-    /// Nothing: the block has ended for it.
+    /// Nothing: the program has reached the end of the block.
     End,
 }
 
-/// A scalar, or neighbouring cells of an array, that a program holds.
+/// A scalar of a program, or adjacent cells of an array that it owns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Holding {
     /// The scalar or the array.
     pub name: String,
-    /// Of cells: the array's lengths, and the place of the first one, counted row by row.
+    /// For cells: the array's lengths, and the position of the first cell in row-major order.
     pub cells: Option<(Vec<usize>, usize)>,
-    /// The values; none where a cell was never written.
+    /// The values; `None` for a cell that was never written.
     pub values: Vec<Option<Constant>>,
 }
 
-/// A printed line with the time at which it was printed.
+/// A printed line with its time.
 #[derive(Debug, Clone)]
 pub struct TimedLine {
     /// In the units of the simulation.
     pub time: i128,
-    /// The program that printed it; none for code outside of blocks.
+    /// The program that printed it; `None` for code outside blocks.
     pub processor: Option<u32>,
     /// The line.
     pub text: String,

@@ -1,16 +1,16 @@
-//! The words of messages that are sent and not received, and what they hold of the memory.
+//! The words of messages that have been sent and not received, and the memory that they take.
 //!
-//! The network passes on only a number, the [`Parcel`], which stands for the words: it is copied
-//! several times on the way from the sender to the receiver.
+//! The network passes on only a number, the [`Parcel`], which stands for the words: it is copied several
+//! times between the sender and the receiver.
 
-use super::payload::{Payload, Words};
+use super::payload::{MessageWords, Payload};
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 /// Bytes that are counted for a message, besides words in an allocation of their own.
 const BYTES: u64 = 256;
-/// Bytes of a portion, in which the machine counts memory.
+/// The granularity in bytes with which the machine counts memory here.
 const PORTION: u64 = 1 << 20;
 
 /// The words of a message that is sent and not received, by number.
@@ -22,23 +22,23 @@ pub struct Parcel(u32);
 pub(super) struct InFlight {
     /// By number.
     payloads: Vec<Payload>,
-    /// Numbers whose message was received.
+    /// Numbers whose message has been received.
     free: Vec<Parcel>,
-    /// Bytes of what is sent and not received.
+    /// Bytes of messages that have been sent and not received.
     bytes: u64,
-    /// Bytes that the machine counts for it: the most that it ever was, in whole portions. Counting
-    /// takes long, and the room of what was received is soon used for what is sent next.
+    /// Bytes that the machine counts for them: the maximum so far, in whole portions. Counting is slow,
+    /// and memory of received messages is soon reused for the next ones.
     reserved: u64,
 }
 
 impl InFlight {
-    /// A message is sent. Fails where all of them would exceed the memory limit.
+    /// A message is sent. Fails if all of them would exceed the memory limit.
     pub fn sent(
         &mut self,
         payload: Payload,
         machine: &mut Machine<'_, '_>,
         place: (&Group, Span),
-    ) -> Result<Parcel, Stop> {
+    ) -> Result<Parcel, EarlyStop> {
         self.bytes = self.bytes.saturating_add(bytes(&payload));
         if self.bytes > self.reserved {
             self.reserve(machine, place)?;
@@ -51,13 +51,13 @@ impl InFlight {
         Ok(Parcel(self.payloads.len() as u32 - 1))
     }
 
-    /// Has more of the memory counted for what is sent and not received.
+    /// Has the machine count more memory for messages.
     #[cold]
     fn reserve(
         &mut self,
         machine: &mut Machine<'_, '_>,
         (group, span): (&Group, Span),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let more = self.bytes - self.reserved;
         let more = more.div_ceil(PORTION).saturating_mul(PORTION);
         let what = || "what is sent and not received".to_owned();
@@ -80,7 +80,7 @@ impl InFlight {
         payload
     }
 
-    /// At the end of the block: the machine counts nothing for it any more.
+    /// At the end of the block, the machine counts nothing for messages any more.
     pub fn give_back(self, machine: &mut Machine<'_, '_>) {
         machine.state.lane_bytes -= self.reserved;
     }
@@ -88,7 +88,7 @@ impl InFlight {
 
 fn bytes(payload: &Payload) -> u64 {
     let words = payload.words.len();
-    let apart = if words > Words::new().inline_size() {
+    let apart = if words > MessageWords::new().inline_size() {
         8 * words as u64
     } else {
         0

@@ -1,4 +1,4 @@
-//! What a message holds: gathered by its sender, taken apart by its receiver.
+//! The contents of messages: gathered by the sender, scattered by the receiver.
 
 use super::fault::NetworkFault;
 use super::in_flight::Parcel;
@@ -7,34 +7,34 @@ use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
-use crate::engine::scalar::reach::{OwnCells, Reach, Touch};
+use crate::engine::scalar::reach::{CellReach, OwnCells, TouchKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::names::extent;
-use crate::machine::pram::Stop;
+use crate::machine::pram::EarlyStop;
 use crate::network::Delivered;
 use crate::program::{MOST_DIMENSIONS, Type};
 use crate::source::Span;
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Cells of an array in the order of rows: of each dimension a first index and how many.
+/// A block of cells of an array: of each dimension the first index and the number of indices.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cells {
+pub(super) struct CellBlock {
     handle: Handle,
     taken: [(i64, i64); MOST_DIMENSIONS as usize],
 }
 
-impl Cells {
+impl CellBlock {
     fn count(&self) -> usize {
         let counts = self.taken.iter().map(|(_, count)| *count);
         counts.product::<i64>() as usize
     }
 
-    /// Its stretches of cells that lie side by side, all of one length.
+    /// Its contiguous ranges of cells in row-major order, all of the same length.
     pub(super) fn stretches(self) -> impl Iterator<Item = Range<usize>> {
         let Self { handle, taken } = self;
         let lengths = handle.lengths.map(i64::from);
-        // Dimensions behind this one are taken whole.
+        // Dimensions after this one are taken whole.
         let inner = (1..lengths.len())
             .rev()
             .find(|axis| taken[*axis] != (0, lengths[*axis]))
@@ -60,7 +60,7 @@ impl Cells {
     }
 }
 
-/// Whether the outputs of its statement say where a part of a message lies.
+/// Whether outputs of its statement say which cells a part of a message consists of.
 pub(super) fn has_bounds(part: &MessagePart) -> bool {
     match part {
         MessagePart::Scalar { .. } => false,
@@ -68,7 +68,7 @@ pub(super) fn has_bounds(part: &MessagePart) -> bool {
     }
 }
 
-/// Takes as many of the outputs as the axes of a part have subscripts and bounds.
+/// Takes as many outputs as the axes of a part have subscripts and bounds.
 fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
     let counts = axes.iter().map(|axis| match axis {
         Axis::At => 1,
@@ -81,13 +81,13 @@ fn take_outputs<'o>(axes: &[Axis], outputs: &mut &'o [i64]) -> &'o [i64] {
 }
 
 impl Running<'_, '_, '_> {
-    /// The words of a message that the processor in hand sends.
+    /// Gathers the words of a message that the current processor sends.
     pub(super) fn gather(
         &mut self,
         items: &[MessagePart],
         mut outputs: &[i64],
         processor: u32,
-    ) -> Result<Payload, Stop> {
+    ) -> Result<Payload, EarlyStop> {
         let mut payload = Payload::default();
         for part in items {
             match part {
@@ -109,7 +109,7 @@ impl Running<'_, '_, '_> {
                     self.check_room(cells.count(), *span)?;
                     for cell in cells.stretches().flatten() {
                         if *shared {
-                            self.check_own(cell, processor, Touch::Read, *span)?;
+                            self.check_own(cell, processor, TouchKind::Read, *span)?;
                         }
                         let word = self.machine.state.memory.read(cell);
                         let word = word.ok_or_else(|| self.unwritten(*array, cell, *span))?;
@@ -122,12 +122,12 @@ impl Running<'_, '_, '_> {
         Ok(payload)
     }
 
-    /// The processor in hand takes the message for which it has waited.
+    /// Scatters the message for which the current processor has waited to its variables.
     pub(super) fn scatter(
         &mut self,
         program: u32,
         message: &Delivered<Parcel>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let at = self.interpreter.frames.top().at;
         let routine = self.interpreter.program().routine(self.routine());
         let site = routine.site_at(at);
@@ -143,7 +143,7 @@ impl Running<'_, '_, '_> {
             unreachable!("a processor gets messages where it receives");
         };
         let payload = self.in_flight.received(message.payload);
-        // Where the words go was settled before the sender was known.
+        // The destinations were determined before the sender was known.
         let outputs = if places.iter().any(has_bounds) {
             self.outputs(site)
         } else {
@@ -166,7 +166,7 @@ impl Running<'_, '_, '_> {
         let before = usize::from(*peers) + usize::from(*has_tag);
         let mut rest = outputs.get(before..).unwrap_or_default();
         let mut wanted: SmallVec<[(Type, usize); 4]> = SmallVec::new();
-        let mut sections: SmallVec<[Cells; 1]> = SmallVec::new();
+        let mut sections: SmallVec<[CellBlock; 1]> = SmallVec::new();
         for part in places {
             wanted.push(match part {
                 MessagePart::Scalar { ty, .. } => (*ty, 1),
@@ -214,7 +214,7 @@ impl Running<'_, '_, '_> {
                     for stretch in cells.stretches() {
                         if *shared {
                             for cell in stretch.clone() {
-                                self.check_own(cell, processor, Touch::Write, *span)?;
+                                self.check_own(cell, processor, TouchKind::Write, *span)?;
                             }
                         }
                         let own = take(stretch.len());
@@ -234,14 +234,14 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// The cells that a part of an array takes: of each dimension the subscript, the section or all.
+    /// The cells of a part of an array: of each dimension the subscript, the section or all.
     pub(super) fn cells(
         &mut self,
         array: ArrayRef,
         axes: &[Axis],
         outputs: &[i64],
         span: Span,
-    ) -> Result<Cells, Stop> {
+    ) -> Result<CellBlock, EarlyStop> {
         let routine = self.interpreter.program().routine(self.routine());
         let handle = self.interpreter.frames.array(routine.array(array));
         let info =
@@ -278,10 +278,10 @@ impl Running<'_, '_, '_> {
             }
             is_empty |= to < from;
             is_outside |= from < 0 || to >= length;
-            // Of what lies outside of the array this may be anything.
+            // If it is outside the array, this value does not matter.
             *taken = (from, to.wrapping_sub(from).wrapping_add(1));
         }
-        // An empty section may lie anywhere.
+        // An empty section may be anywhere.
         if is_empty {
             taken = [(0, 0); MOST_DIMENSIONS as usize];
         } else if is_outside {
@@ -305,21 +305,21 @@ impl Running<'_, '_, '_> {
             };
             return Err(self.fault_at(kind, span));
         }
-        Ok(Cells { handle, taken })
+        Ok(CellBlock { handle, taken })
     }
 
     fn check_own(
         &mut self,
         cell: usize,
         processor: u32,
-        touch: Touch,
+        touch: TouchKind,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let owners = &mut self.machine.state.network().owners;
         let mut reach = OwnCells { owners, processor };
         let may = match touch {
-            Touch::Read => reach.reads(cell),
-            Touch::Write => reach.writes(cell),
+            TouchKind::Read => reach.reads(cell),
+            TouchKind::Write => reach.writes(cell),
         };
         if may {
             return Ok(());

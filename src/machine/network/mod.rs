@@ -1,9 +1,9 @@
 //! The multicomputer: processors with memories of their own, which exchange messages.
 //!
-//! A block is executed as a whole, event by event: `block` makes its processors and asks the
-//! simulation of the network ([`crate::network`]) which of them goes on next; `processors` lets one
-//! go on to its next message, with the engine's interpreter of one processor. Code outside of blocks
-//! runs as on the other machines.
+//! A block is executed as a whole, event by event: `block` creates its processors and asks the
+//! simulation of the network ([`crate::network`]) which of them continues next; `processors` executes
+//! one up to its next message, with the engine's scalar interpreter. Code outside blocks runs as on the
+//! other machines.
 //!
 //! | file | concept |
 //! |---|---|
@@ -12,23 +12,23 @@
 //! | `ending` | why a block did not come to its end |
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
-//! | `exchange` | its sends and receives, as it asks for them |
+//! | `exchange` | its requests to send and to receive |
 //! | `callers` | through which calls messages were sent |
 //! | `payload` | the words of a message with their types |
 //! | `in_flight` | messages that are sent and not received |
-//! | `written` | the memory of what is written down of messages |
-//! | `tasks` | on which processors tasks are, and the queues of channels |
-//! | `message` | what a message holds, gathered and taken apart |
+//! | `written` | the memory of the record of messages |
+//! | `tasks` | the processors of tasks, and the queues of channels |
+//! | `message` | the contents of a message, gathered and scattered |
 //! | `distribution` | which processor owns each cell of an array |
-//! | [`undistributed`] | why an array cannot lie where it is to lie |
-//! | [`record`] | what is written down of the messages of a run |
+//! | [`undistributed`] | why an array cannot be distributed as declared |
+//! | [`record`] | the record of the messages of a run |
 //! | [`history`] | statements, requests and values of each program over time, for sessions and traces |
-//! | `note` | records them |
-//! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
-//! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
-//! | [`left`] | messages that are in a queue at the end of a block |
-//! | `advice` | ways out of it |
-//! | [`waits`] | deadlock: what each processor waits for, and the cycle in it |
+//! | `note` | records the history |
+//! | `standing` | a processor as a member of teams: its faults, its arrays, what it prints |
+//! | [`fault`], `party` | faults, their text, and the names of processors and tasks in it |
+//! | [`left`] | messages that remain in a queue at the end of a block |
+//! | `advice` | the advice for faults |
+//! | [`waits`] | deadlock: what each processor waits for, and the cycle |
 
 mod block;
 mod callers;

@@ -1,26 +1,26 @@
-//! Writes a history down: at each request of a program, where it stands and what it holds.
+//! Records the history: at each request of a program, where it is and what it holds.
 
 use super::history::{Asks, History, Holding, ProgramStop};
 use super::in_flight::Parcel;
 use super::running::Running;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::machine::pram::Stop;
-use crate::network::{Advance, Manner, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{Advance, NetworkRequest, SendManner};
 use crate::program::{ArrayId, BlockId, Constant, Type};
 
-/// The most requests that are written down.
+/// The most requests that are recorded.
 const MOST_STOPS: usize = 1 << 20;
-/// The most words that are written down of what programs hold.
+/// The most words that are recorded of what programs hold.
 const MOST_WORDS: usize = 1 << 22;
 /// The most cells, over the whole run, that are searched for those of single programs.
 const MOST_LOOKS: usize = 1 << 28;
-/// The most words of a message that are written down.
+/// The most words of a message that are recorded.
 const WORDS_SHOWN: usize = 16;
 
 impl Running<'_, '_, '_> {
-    /// The cells that the program in hand, which goes on, holds at the beginning of the block, if it is
-    /// there. Scalars of its own it has none yet.
+    /// The cells that the current program, which continues, holds at the beginning of the block, if it
+    /// is there. It has no scalars of its own yet.
     pub(super) fn note_beginning(&mut self, program: u32) -> Option<Vec<Holding>> {
         let mut history = self.history.take()?;
         let begins = history.begins(program) && history.stops.len() < MOST_STOPS;
@@ -33,13 +33,13 @@ impl Running<'_, '_, '_> {
         held
     }
 
-    /// Writes down where the program in hand stands behind what it just did.
+    /// Records the state of the current program after its last action.
     pub(super) fn note(
         &self,
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Parcel, Stop>,
+        advance: &Advance<Parcel, EarlyStop>,
         held_first: Option<Vec<Holding>>,
     ) {
         if history.stops.len() < MOST_STOPS {
@@ -55,7 +55,7 @@ impl Running<'_, '_, '_> {
         history: &mut History,
         program: u32,
         time: i128,
-        advance: &Advance<Parcel, Stop>,
+        advance: &Advance<Parcel, EarlyStop>,
     ) -> ProgramStop {
         let processor = self.placement.processor_of(program);
         let computing = i128::from(advance.instructions) * self.instruction_time;
@@ -75,7 +75,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// What the program in hand holds, within what is written down of that.
+    /// What the current program holds, within the limits of the record.
     fn counted_holdings(&self, program: u32, history: &mut History) -> Vec<Holding> {
         if history.words > MOST_WORDS || history.looks > MOST_LOOKS {
             history.is_without_values = true;
@@ -89,9 +89,9 @@ impl Running<'_, '_, '_> {
         holds
     }
 
-    /// What is asked for, and by which statement.
-    fn asked(&self, request: &Request<Parcel, Stop>) -> (Asks, Option<u32>) {
-        let sent = |to: u32, manner: Manner, parcel: Parcel| {
+    /// The request, and the statement that makes it.
+    fn asked(&self, request: &NetworkRequest<Parcel, EarlyStop>) -> (Asks, Option<u32>) {
+        let sent = |to: u32, manner: SendManner, parcel: Parcel| {
             let payload = self.in_flight.payload(parcel);
             Asks::Send {
                 to,
@@ -101,26 +101,28 @@ impl Running<'_, '_, '_> {
             }
         };
         match request {
-            Request::Send {
+            NetworkRequest::Send {
                 to,
                 manner,
                 payload,
                 place,
                 ..
             } => (sent(*to, *manner, *payload), Some(*place)),
-            Request::Put {
+            NetworkRequest::Put {
                 to, payload, place, ..
-            } => (sent(*to, Manner::Now, *payload), Some(*place)),
-            Request::Take { place, .. } => (Asks::Take, Some(*place)),
-            Request::Receive { from, place, .. } => (Asks::Receive { from: *from }, Some(*place)),
-            Request::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
-            Request::Probe { place, .. } => (Asks::Probe, Some(*place)),
-            Request::Stop(_) => (Asks::Stop, None),
-            Request::End => (Asks::End, None),
+            } => (sent(*to, SendManner::Now, *payload), Some(*place)),
+            NetworkRequest::Take { place, .. } => (Asks::Take, Some(*place)),
+            NetworkRequest::Receive { from, place, .. } => {
+                (Asks::Receive { from: *from }, Some(*place))
+            }
+            NetworkRequest::Meet { meeting, place } => (Asks::Meet(*meeting), Some(*place)),
+            NetworkRequest::Probe { place, .. } => (Asks::Probe, Some(*place)),
+            NetworkRequest::Stop(_) => (Asks::Stop, None),
+            NetworkRequest::End => (Asks::End, None),
         }
     }
 
-    /// What the program in hand holds in the block, and in its innermost call.
+    /// What the current program holds in the block, and in its innermost call.
     fn holdings(&self, processor: u32, history: &mut History) -> Vec<Holding> {
         let innermost = self.interpreter.frames.depth() - 1;
         let mut holds = Vec::new();
@@ -129,7 +131,7 @@ impl Running<'_, '_, '_> {
         } else {
             &[innermost, 0]
         };
-        // A name stands for what the innermost call holds; what the block holds is listed first.
+        // A name refers to what the innermost call holds; what the block holds is listed first.
         self.scalars(innermost, &mut holds);
         if innermost > 0 {
             let of_call = holds.len();
@@ -164,8 +166,8 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// Adds the arrays that a call, by its number from the outermost, names, and those of the block around
-    /// it; one that was passed has a name in each.
+    /// Adds the arrays that a call (numbered from the outermost) can name, and those of the block around
+    /// it; an array argument has a name in each.
     fn arrays_in_sight(&self, call: usize, arrays: &mut Vec<(String, u8, Type, Handle)>) {
         let held = self.interpreter.frames.of(call);
         let routine = self.interpreter.program().routine(held.frame.routine);
@@ -194,7 +196,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// The cells of an array that are a processor's own, neighbours together.
+    /// The cells of an array that a processor owns, adjacent ones together.
     fn own_cells(
         &self,
         processor: u32,
@@ -226,7 +228,7 @@ impl Running<'_, '_, '_> {
     }
 }
 
-/// Whether a name stands in the program; the others are made when short forms are expanded.
+/// Whether a name occurs in the program; other names are introduced when short forms are expanded.
 fn is_said(name: &str) -> bool {
     name.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }

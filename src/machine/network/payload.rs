@@ -6,22 +6,21 @@ use smallvec::SmallVec;
 
 use crate::program::{Constant, Type};
 
-/// Words, without an allocation where they are few.
-pub type Words = SmallVec<[i64; 4]>;
-/// The types of the words of a message, run by run: a type, and the number of words that have it.
-pub type Runs = SmallVec<[(Type, usize); 1]>;
+/// Words, stored inline if they are few.
+pub type MessageWords = SmallVec<[i64; 4]>;
+/// The types of the words of a message, as runs: a type, and the number of words of it.
+pub type TypeRuns = SmallVec<[(Type, usize); 1]>;
 
 /// The words of a message.
 #[derive(Debug, Clone, Default)]
 pub struct Payload {
-    /// All words, in order.
-    pub words: Words,
-    /// Their types; neighbours differ, and none has no words.
-    pub runs: Runs,
+    pub words: MessageWords,
+    /// Their types; adjacent runs differ, and none is empty.
+    pub runs: TypeRuns,
 }
 
 impl Payload {
-    /// Gives the words that were added last their type.
+    /// Assigns a type to the words that were added after the last run.
     pub fn end_run(&mut self, ty: Type) {
         let known: usize = self.runs.iter().map(|(_, count)| count).sum();
         let count = self.words.len() - known;
@@ -41,7 +40,7 @@ impl Payload {
             .collect()
     }
 
-    /// Its words converted to the wanted types, which they fit.
+    /// Its words converted to the wanted types, to which they must be convertible.
     pub fn words_as(&self, wanted: impl Iterator<Item = (Type, usize)> + Clone) -> Cow<'_, [i64]> {
         let is_sent = |ty: Type| matches!(self.runs.as_slice(), [(own, _)] if *own == ty);
         if wanted.clone().all(|(ty, count)| count == 0 || is_sent(ty)) {
@@ -54,7 +53,7 @@ impl Payload {
     }
 }
 
-/// Whether words of the types `sent` fit the wanted ones: an int becomes a real.
+/// Whether words of the types `sent` can be converted to the wanted ones: an int becomes a real.
 pub fn fits(sent: &[(Type, usize)], wanted: impl Iterator<Item = (Type, usize)>) -> bool {
     let mut sent = sent.iter().copied();
     let mut rest = sent.next();
@@ -78,7 +77,7 @@ pub fn fits(sent: &[(Type, usize)], wanted: impl Iterator<Item = (Type, usize)>)
     rest.is_none_or(|(_, left)| left == 0) && sent.all(|(_, count)| count == 0)
 }
 
-/// How many words these are.
+/// The number of words of these runs.
 pub fn count_of(runs: impl Iterator<Item = (Type, usize)>) -> usize {
     runs.map(|(_, count)| count).sum()
 }

@@ -1,13 +1,13 @@
-//! Which processor or task a number, indices in the block, or the name of a neighbour mean.
+//! The processor or task that a number, indices in the block, or the name of a neighbour denote.
 
 use super::fault::{NamedNeighbours, NetworkFault};
 use super::running::Running;
-use crate::machine::pram::Stop;
-use crate::network::Direction;
+use crate::machine::pram::EarlyStop;
+use crate::network::GridDirection;
 
 impl Running<'_, '_, '_> {
     /// The processor or task with a number, or with these indices in the block.
-    pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
+    pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, EarlyStop> {
         if let [number] = named {
             return self.with_number(*number);
         }
@@ -34,7 +34,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// The processor or task with a number.
-    fn with_number(&mut self, number: i64) -> Result<u32, Stop> {
+    fn with_number(&mut self, number: i64) -> Result<u32, EarlyStop> {
         let found = u32::try_from(number).ok();
         if self.placement.is_of_tasks() {
             let tasks = self.placement.count();
@@ -52,7 +52,11 @@ impl Running<'_, '_, '_> {
     }
 
     /// The neighbour of a processor in a direction of a grid.
-    pub(super) fn towards(&mut self, direction: Direction, processor: u32) -> Result<u32, Stop> {
+    pub(super) fn towards(
+        &mut self,
+        direction: GridDirection,
+        processor: u32,
+    ) -> Result<u32, EarlyStop> {
         let neighbour = self.topology.towards(direction, processor);
         self.neighbour(neighbour, processor, || {
             direction_name(direction).to_owned()
@@ -60,7 +64,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// The neighbour of a processor along a dimension of a hypercube.
-    pub(super) fn along(&mut self, dimension: i64, processor: u32) -> Result<u32, Stop> {
+    pub(super) fn along(&mut self, dimension: i64, processor: u32) -> Result<u32, EarlyStop> {
         let bit = u32::try_from(dimension).ok();
         let neighbour = bit.and_then(|bit| self.topology.neighbour(processor, bit));
         self.neighbour(neighbour, processor, || {
@@ -73,7 +77,7 @@ impl Running<'_, '_, '_> {
         neighbour: Option<u32>,
         processor: u32,
         named: impl FnOnce() -> String,
-    ) -> Result<u32, Stop> {
+    ) -> Result<u32, EarlyStop> {
         neighbour.ok_or_else(|| {
             self.network_fault(NetworkFault::NoNeighbour {
                 processor,
@@ -84,11 +88,11 @@ impl Running<'_, '_, '_> {
     }
 }
 
-fn direction_name(direction: Direction) -> &'static str {
+fn direction_name(direction: GridDirection) -> &'static str {
     match direction {
-        Direction::Left => "on its left",
-        Direction::Right => "on its right",
-        Direction::Up => "above it",
-        Direction::Down => "below it",
+        GridDirection::Left => "on its left",
+        GridDirection::Right => "on its right",
+        GridDirection::Up => "above it",
+        GridDirection::Down => "below it",
     }
 }

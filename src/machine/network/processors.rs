@@ -1,4 +1,4 @@
-//! The processors of a block on a multicomputer: each executes its program by itself, up to its next
+//! The processors of a block on a multicomputer: each executes its program alone, up to its next
 //! message.
 
 use super::history::TimedLine;
@@ -7,49 +7,48 @@ use super::running::Running;
 use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
-use crate::engine::scalar::{Limits, Pause};
+use crate::engine::scalar::{InterpreterLimits, InterpreterPause};
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::NetworkFault;
-use crate::machine::pram::Stop;
-use crate::network::{Advance, Answer, Meeting, Now, Processors, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{Advance, NetworkRequest, Now, ProcessorPrograms, Rendezvous, Reply};
 use std::sync::atomic::Ordering;
 
 /// Steps, or executions of loop bodies, between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 22;
 
-/// What a processor does when its interpreter has stopped.
+/// What follows when a processor's interpreter has stopped.
 enum Next {
-    /// It goes on by itself.
+    /// The interpreter continues.
     Further,
-    /// It does not go on by itself.
+    /// The interpreter stops.
     Halt(Halt),
 }
 
-/// Why a processor does not go on by itself.
+/// Why the interpreter of a processor stops.
 pub(super) enum Halt {
-    /// It asks for something.
-    Request(Request<Parcel, Stop>),
+    Request(NetworkRequest<Parcel, EarlyStop>),
     /// It is a task, and this is the number of its processor.
     Placed(i64),
 }
 
 impl Next {
-    fn stop(stop: Stop) -> Self {
-        Self::request(Request::Stop(stop))
+    fn stop(stop: EarlyStop) -> Self {
+        Self::request(NetworkRequest::Stop(stop))
     }
 
-    fn request(request: Request<Parcel, Stop>) -> Self {
+    fn request(request: NetworkRequest<Parcel, EarlyStop>) -> Self {
         Self::Halt(Halt::Request(request))
     }
 }
 
 impl<'c> Running<'_, '_, 'c> {
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> InterpreterLimits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
         let state = &machine.state;
         let others = state.lane_bytes.saturating_add(state.kept_bytes);
-        Limits {
+        InterpreterLimits {
             steps: machine.steps_left().min(SLICE),
             ticks: limits.steps.saturating_sub(state.ticks).min(SLICE),
             depth: limits.depth as usize + 1,
@@ -57,8 +56,8 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// Lets the processor in hand go on to its next request.
-    fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, Stop> {
+    /// Executes the current processor up to its next request.
+    fn run(&mut self, program: u32, time: i128) -> Advance<Parcel, EarlyStop> {
         let mut instructions = 0;
         let request = match self.go_on(program, time, &mut instructions) {
             Halt::Request(request) => request,
@@ -70,7 +69,7 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// Lets the processor in hand go on as long as it can by itself.
+    /// Executes the current processor as far as it can proceed alone.
     #[inline]
     pub(super) fn go_on(&mut self, program: u32, begin: i128, instructions: &mut u64) -> Halt {
         let processor = self.placement.processor_of(program);
@@ -87,14 +86,16 @@ impl<'c> Running<'_, '_, 'c> {
             machine.state.ticks += passed.ticks;
             *instructions += passed.own;
             let next = match pause {
-                Pause::Limit => {
+                InterpreterPause::Limit => {
                     let has_passed = passed.steps > 0 || passed.ticks > 0;
                     self.look_at_limits(has_passed)
                 }
-                Pause::Out => Next::stop(self.fault()),
-                Pause::Foreign(cell, touch) => Next::stop(self.foreign(cell, processor, touch)),
-                Pause::Closed => Next::request(Request::End),
-                Pause::Yield(site) => {
+                InterpreterPause::Out => Next::stop(self.fault()),
+                InterpreterPause::Foreign(cell, touch) => {
+                    Next::stop(self.foreign(cell, processor, touch))
+                }
+                InterpreterPause::Closed => Next::request(NetworkRequest::End),
+                InterpreterPause::Yield(site) => {
                     let time = begin + i128::from(*instructions) * self.instruction_time;
                     let carried = self.carry_out(site, program, time, instructions);
                     carried.unwrap_or_else(Next::stop)
@@ -106,22 +107,22 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// The processor in hand takes over what it asked for.
+    /// The current processor receives the answer to its request.
     #[inline]
-    fn take_over(&mut self, program: u32, answer: &Answer<Parcel>) -> Result<(), Stop> {
+    fn take_over(&mut self, program: u32, answer: &Reply<Parcel>) -> Result<(), EarlyStop> {
         // Where a message comes every few instructions, no slice of them ever ends.
         self.may_go_on()?;
         match answer {
-            Answer::Nothing => {}
-            Answer::Message(message) => self.scatter(program, message)?,
-            Answer::Probed(found) => self.answer_probe(*found),
+            Reply::Nothing => {}
+            Reply::Message(message) => self.scatter(program, message)?,
+            Reply::Probed(found) => self.answer_probe(*found),
         }
         Ok(())
     }
 
-    /// Fails after Ctrl-C, and where what is written down of messages exceeds the memory limit.
+    /// Fails after Ctrl-C, and if the record of messages exceeds the memory limit.
     #[inline]
-    fn may_go_on(&mut self) -> Result<(), Stop> {
+    fn may_go_on(&mut self) -> Result<(), EarlyStop> {
         if self.is_interrupted() {
             return Err(self.interrupted());
         }
@@ -137,14 +138,14 @@ impl<'c> Running<'_, '_, 'c> {
     }
 
     #[cold]
-    fn interrupted(&self) -> Stop {
+    fn interrupted(&self) -> EarlyStop {
         let kind = FaultKind::Interrupted;
         self.machine.fault(kind, self.span(), &self.creator)
     }
 
-    /// Has the memory of what was written down of messages counted.
+    /// Has the machine count the memory of the record of messages.
     #[cold]
-    fn count_written(&mut self) -> Result<(), Stop> {
+    fn count_written(&mut self) -> Result<(), EarlyStop> {
         let more = self.written.owed();
         let what = || "what is written down of the messages".to_owned();
         let span = self.span();
@@ -167,14 +168,14 @@ impl<'c> Running<'_, '_, 'c> {
         Next::stop(self.machine.fault(kind, span, &self.creator))
     }
 
-    /// Carries out the instruction with which the processor in hand hands over.
+    /// Carries out the instruction at which the current processor hands over.
     fn carry_out(
         &mut self,
         site: u32,
         program: u32,
         time: i128,
         instructions: &mut u64,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let instruction = self.instruction(site);
         let processor = self.placement.processor_of(program);
         match &instruction.control {
@@ -249,14 +250,14 @@ impl<'c> Running<'_, '_, 'c> {
         }
     }
 
-    /// The processor in hand prints a line.
+    /// Prints a line of the current processor.
     fn print(
         &mut self,
         parts: &[PrintPart],
         outputs: &[i64],
         program: u32,
         time: i128,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let text = self.line(parts, outputs, self.span())?;
         self.lines.push(TimedLine {
             time,
@@ -267,7 +268,7 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(Next::Further)
     }
 
-    /// The processor in hand asks for a message, its own number, or a neighbour.
+    /// The current processor asks for a message, its own number, or a neighbour.
     fn ask(
         &mut self,
         question: Question,
@@ -275,7 +276,7 @@ impl<'c> Running<'_, '_, 'c> {
         site: u32,
         program: u32,
         instructions: &mut u64,
-    ) -> Result<Next, Stop> {
+    ) -> Result<Next, EarlyStop> {
         let processor = self.placement.processor_of(program);
         let outputs = self.outputs(site);
         let answer = match question {
@@ -284,7 +285,7 @@ impl<'c> Running<'_, '_, 'c> {
                 let from = outputs.first().map(|number| self.peer(&[*number]));
                 let from = from.transpose()?;
                 let place = self.place(site);
-                return Ok(Next::request(Request::Probe { from, place }));
+                return Ok(Next::request(NetworkRequest::Probe { from, place }));
             }
             Question::Own | Question::Neighbour(_) | Question::NeighbourAlong
                 if self.placement.is_of_tasks() =>
@@ -300,24 +301,24 @@ impl<'c> Running<'_, '_, 'c> {
         Ok(Next::Further)
     }
 
-    /// The processor in hand waits for all others.
-    fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, Stop> {
+    /// The current processor waits for all others.
+    fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, EarlyStop> {
         if self.placement.is_of_tasks() {
             return Err(self.network_fault(NetworkFault::NumberOfTask));
         }
         let meeting = match procedure {
-            None => Meeting::Barrier,
-            Some(name) => Meeting::Call {
+            None => Rendezvous::Barrier,
+            Some(name) => Rendezvous::Call {
                 procedure: self.number_of(name),
                 argument: self.outputs(site).first().copied(),
             },
         };
         let place = self.place(site);
         self.interpreter.proceed();
-        Ok(Next::request(Request::Meet { meeting, place }))
+        Ok(Next::request(NetworkRequest::Meet { meeting, place }))
     }
 
-    /// The number of a procedure at whose calls processors meet.
+    /// The number of a procedure at whose calls processors synchronise.
     fn number_of(&mut self, procedure: &'c str) -> u32 {
         let known = self.procedures.iter().position(|known| *known == procedure);
         let number = known.unwrap_or_else(|| {
@@ -327,7 +328,7 @@ impl<'c> Running<'_, '_, 'c> {
         number as u32
     }
 
-    /// The processor in hand takes over what a probe found.
+    /// The current processor receives the result of a probe.
     fn answer_probe(&mut self, found: bool) {
         let routine = self.interpreter.program().routine(self.routine());
         let site = routine.site_at(self.interpreter.frames.top().at);
@@ -338,16 +339,16 @@ impl<'c> Running<'_, '_, 'c> {
     }
 }
 
-impl Processors for Running<'_, '_, '_> {
+impl ProcessorPrograms for Running<'_, '_, '_> {
     type Payload = Parcel;
-    type Stop = Stop;
+    type Stop = EarlyStop;
 
     fn advance(
         &mut self,
         program: u32,
         now: &dyn Now,
-        answer: Answer<Parcel>,
-    ) -> Advance<Parcel, Stop> {
+        answer: Reply<Parcel>,
+    ) -> Advance<Parcel, EarlyStop> {
         let time = now.time();
         self.take_up(program);
         let held_first = self.note_beginning(program);
@@ -355,7 +356,7 @@ impl Processors for Running<'_, '_, '_> {
             Ok(()) => self.run(program, time),
             Err(stop) => Advance {
                 instructions: 0,
-                request: Request::Stop(stop),
+                request: NetworkRequest::Stop(stop),
             },
         };
         if let Some(mut history) = self.history.take() {

@@ -1,57 +1,60 @@
-//! What is written down of the messages of a run, where that is asked for.
+//! The record of the messages of a run, where one is wanted.
 
 use super::history::History;
 use super::written::Written;
-use crate::network::{Decision, LateCandidate, MessageSeen, Observer, Receipt, Segment, Watched};
+use crate::network::{
+    LateCandidate, MessageSeen, NetworkObserver, Receipt, ReceiveDecision, Segment, WatchedEvents,
+};
 use crate::source::Span;
 
-/// What is written down.
+/// What is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Recording {
-    /// Nothing of the messages.
+    /// No messages.
     #[default]
     Nothing,
-    /// Through which calls messages are sent, for one that is never received.
+    /// The calls through which messages are sent, to report one that is never received.
     Calls,
-    /// What each processor did when, as long as that is not too much.
+    /// The activity of each processor over time, unless that is too much.
     Times,
-    /// Messages, and what each processor did when.
+    /// Messages, and the activity of each processor over time.
     Messages,
-    /// Besides, which other messages a receive from anyone could have taken.
+    /// In addition, which other messages a receive from anyone could have taken.
     Races,
-    /// Messages, what each processor did when, and where each program stood and what it held.
+    /// Messages, the activity of each processor over time, and the state of each program at its
+    /// requests.
     History,
 }
 
-/// What was written down.
+/// The record of the messages of a run.
 #[derive(Debug, Clone, Default)]
-pub struct Record {
-    /// The numbers of all messages, which ascend, and their senders.
+pub struct NetworkRecord {
+    /// The numbers of all messages, ascending, and their senders.
     pub issued: Vec<(u64, u32)>,
-    /// Messages in the order in which their arrival was settled.
+    /// Messages in the order in which their arrival was decided.
     pub messages: Vec<MessageSeen>,
     /// Which of them were received, where and when.
     pub receipts: Vec<Receipt>,
-    /// What each processor did when.
+    /// The activity of each processor over time.
     pub segments: Vec<Segment>,
-    /// Whether there were too many of these.
+    /// Whether there were too many segments.
     pub is_cut: bool,
-    /// How receives from anyone and probes came out.
-    pub decisions: Vec<Decision>,
+    /// The results of receives from anyone and of probes.
+    pub decisions: Vec<ReceiveDecision>,
     /// Messages that came too late for a receive from anyone, but could have been earlier.
     pub late: Vec<LateCandidate>,
     /// Whether the receivers and probers of these decisions are tasks.
     pub is_of_tasks: bool,
-    /// The statements with messages, by the numbers that the others give them.
+    /// The statements with messages, by the numbers that the other fields use.
     pub spans: Vec<Span>,
-    /// Where the programs stood, and what they held.
+    /// Where the programs were, and what they held.
     pub history: Option<History>,
-    /// A history is not written down from this time on, in scaled units: there was too much.
+    /// The time, in scaled units, from which the history is not recorded, as it became too long.
     pub cut_at: Option<i128>,
 }
 
-impl Record {
-    /// Notes that something at this time is not written down.
+impl NetworkRecord {
+    /// Notes that an event at this time is not recorded.
     pub fn cut(&mut self, time: i128) {
         let earlier = self.cut_at.is_none_or(|before| time < before);
         if earlier {
@@ -60,15 +63,15 @@ impl Record {
     }
 }
 
-/// The most segments that are written down where not all were asked for.
+/// The most segments that are recorded if not all are wanted.
 const MOST_SEGMENTS: usize = 1 << 14;
 
-/// Writes down what each processor did when, up to a number of segments; beyond it, nothing.
-pub struct TimeRecorder<'r>(pub &'r mut Record);
+/// Records the activity of each processor, up to a number of segments; beyond it, nothing.
+pub struct TimeRecorder<'r>(pub &'r mut NetworkRecord);
 
-impl Observer for TimeRecorder<'_> {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+impl NetworkObserver for TimeRecorder<'_> {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {
@@ -84,14 +87,14 @@ impl Observer for TimeRecorder<'_> {
     }
 }
 
-/// The most messages, receipts and segments, of each kind, that are written down beside a history.
+/// The most messages, receipts and segments, of each kind, that are recorded together with a history.
 const MOST_BESIDE_HISTORY: usize = 1 << 20;
 
-/// Writes down messages and what each processor did when, beside a history.
-pub struct HistoryRecorder<'r>(pub &'r mut Record);
+/// Records messages and the activity of each processor, together with a history.
+pub struct HistoryRecorder<'r>(pub &'r mut NetworkRecord);
 
 impl HistoryRecorder<'_> {
-    /// Whether there is room for one more of a kind; if not, the record ends before this time.
+    /// Whether one more of a kind can be recorded; if not, the record ends before this time.
     fn has_room(&mut self, count: usize, time: i128) -> bool {
         if count < MOST_BESIDE_HISTORY {
             return true;
@@ -101,9 +104,9 @@ impl HistoryRecorder<'_> {
     }
 }
 
-impl Observer for HistoryRecorder<'_> {
-    fn wants(&self) -> Watched {
-        Watched::DETAIL
+impl NetworkObserver for HistoryRecorder<'_> {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents::DETAIL
     }
 
     fn segment(&mut self, segment: Segment) {
@@ -134,27 +137,27 @@ impl Observer for HistoryRecorder<'_> {
 /// Bytes of a message in a table of all: a text for each of its columns.
 const SHOWN_BYTES: usize = 1 << 10;
 
-/// Writes down segments, messages, receipts and decisions; with `RACES`, late candidates, too.
-pub struct Recorder<'r, const RACES: bool> {
-    record: &'r mut Record,
+/// Records segments, messages, receipts and decisions; with `RACES`, late candidates, too.
+pub struct NetworkRecorder<'r, const RACES: bool> {
+    record: &'r mut NetworkRecord,
     written: Written,
 }
 
-impl<'r, const RACES: bool> Recorder<'r, RACES> {
-    pub(super) fn new(record: &'r mut Record, written: Written) -> Self {
+impl<'r, const RACES: bool> NetworkRecorder<'r, RACES> {
+    pub(super) fn new(record: &'r mut NetworkRecord, written: Written) -> Self {
         Self { record, written }
     }
 }
 
-/// Adds to a list that may have room for twice as many.
+/// Appends to a list, whose capacity may be twice its length.
 fn note<T>(list: &mut Vec<T>, written: &Written, one: T, bytes_beside: usize) {
     written.add(2 * size_of::<T>() + bytes_beside);
     list.push(one);
 }
 
-impl<const RACES: bool> Observer for Recorder<'_, RACES> {
-    fn wants(&self) -> Watched {
-        Watched {
+impl<const RACES: bool> NetworkObserver for NetworkRecorder<'_, RACES> {
+    fn wants(&self) -> WatchedEvents {
+        WatchedEvents {
             detail: true,
             races: RACES,
         }
@@ -173,10 +176,10 @@ impl<const RACES: bool> Observer for Recorder<'_, RACES> {
         note(&mut self.record.receipts, &self.written, *receipt, 0);
     }
 
-    fn decided(&mut self, decision: &Decision) {
-        // The simulation holds a copy as large until no message can come too late for it.
+    fn decided(&mut self, decision: &ReceiveDecision) {
+        // The simulation holds a copy of the same size until no message can come too late for it.
         let others = 2 * size_of_val(decision.others.as_slice());
-        let beside = others + size_of::<Decision>();
+        let beside = others + size_of::<ReceiveDecision>();
         let decision = decision.clone();
         note(&mut self.record.decisions, &self.written, decision, beside);
     }

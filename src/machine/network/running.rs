@@ -1,4 +1,4 @@
-//! The processors of a block while it is executed; one of them at a time is in hand: its calls lie in
+//! The processors of a block while it is executed. One of them at a time is current: its calls are in
 //! the interpreter.
 
 use smallvec::SmallVec;
@@ -25,54 +25,54 @@ pub struct Running<'m, 'r, 'c> {
     pub machine: &'m mut Machine<'r, 'c>,
     /// Executes one of them at a time.
     pub interpreter: Box<Interpreter>,
-    /// Which processor executes which of them; those of tasks are numbered as tasks.
+    /// Which processor executes which program; tasks are numbered as tasks.
     pub placement: Rc<Placement>,
-    /// The calls in progress of those that are not in hand.
+    /// The suspended calls of all but the current one.
     pub waiting: Vec<Suspended>,
-    /// Which processor is in hand.
-    pub in_hand: Option<u32>,
-    /// Bytes that its calls took when it was taken in hand.
-    pub bytes_in_hand: u64,
-    /// Bytes that the machine counts for the calls of all, as they were last put back.
+    /// The current processor.
+    pub current: Option<u32>,
+    /// Bytes that its calls took when it became the current one.
+    pub current_bytes: u64,
+    /// Bytes that the machine counts for the calls of all, as of their last suspension.
     pub calls_bytes: u64,
-    /// Whether the processor in hand needs the outputs at which it waits.
+    /// Whether the current processor needs the outputs at which it waits.
     pub outputs: Outputs,
     /// The group that opened the block.
     pub creator: Group,
     /// The block.
     pub block: (AlgorithmId, BlockId),
-    /// Its ranges, one for each index.
+    /// Its ranges, one per index.
     pub ranges: Vec<IndexRange>,
     /// The network.
     pub topology: &'c Topology,
     /// Time of an instruction, in the units of the simulation.
     pub instruction_time: i128,
-    /// The procedures at whose calls processors have met so far.
+    /// The procedures at whose calls processors have synchronised so far.
     pub procedures: Vec<&'c str>,
-    /// The memory of what is sent and not received.
+    /// The memory of messages that have been sent and not received.
     pub(super) in_flight: InFlight,
-    /// What was printed so far.
+    /// The lines printed so far.
     pub lines: Vec<TimedLine>,
-    /// On a line or mesh, where the messages went.
+    /// On a line or mesh, the directions in which the messages were sent.
     pub directions: Option<Directions>,
     /// The instructions at which routines hand over.
     pub(super) hand_overs: HandOvers<'c>,
-    /// The memory of what is written down of messages.
+    /// The memory of the record of messages.
     pub(super) written: Written,
-    /// Through which calls messages are sent, where that is written down.
+    /// The calls through which messages are sent, if these are recorded.
     pub(super) callers: Option<Callers>,
-    /// Where the processors stood and what they held, where that is written down.
+    /// Where the processors were and what they held, if that is recorded.
     pub history: Option<History>,
 }
 
 impl<'c> Running<'_, '_, 'c> {
-    /// The instruction at which the innermost frame of the processor in hand hands over.
+    /// The instruction at which the innermost frame of the current processor hands over.
     #[inline]
     pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
         self.hand_overs.instruction(self.place(site))
     }
 
-    /// The routine of the innermost frame of the processor in hand.
+    /// The routine of the innermost frame of the current processor.
     #[inline]
     pub(super) fn routine(&self) -> RoutineId {
         self.interpreter.frames.top().routine
@@ -100,25 +100,25 @@ impl<'c> Running<'_, '_, 'c> {
         self.hand_overs.instruction(place).span
     }
 
-    /// Takes a processor in hand, if it is not.
+    /// Makes a processor the current one, if it is not.
     #[inline]
     pub(super) fn take_up(&mut self, processor: u32) {
-        if self.in_hand != Some(processor) {
+        if self.current != Some(processor) {
             self.put_back();
             let waiting = &mut self.waiting[processor as usize];
-            self.bytes_in_hand = waiting.bytes();
+            self.current_bytes = waiting.bytes();
             waiting.resume(&mut self.interpreter);
-            self.in_hand = Some(processor);
+            self.current = Some(processor);
         }
         self.outputs = Outputs::Dropped;
     }
 
-    /// Puts the processor in hand back, if there is one.
+    /// Suspends the current processor, if there is one.
     pub(super) fn put_back(&mut self) {
-        if let Some(processor) = self.in_hand.take() {
+        if let Some(processor) = self.current.take() {
             let waiting = &mut self.waiting[processor as usize];
             waiting.suspend(&mut self.interpreter, self.outputs);
-            let (before, after) = (self.bytes_in_hand, waiting.bytes());
+            let (before, after) = (self.current_bytes, waiting.bytes());
             for counted in [&mut self.machine.state.lane_bytes, &mut self.calls_bytes] {
                 *counted = *counted + after - before;
             }
@@ -132,7 +132,7 @@ impl<'c> Running<'_, '_, 'c> {
         self.machine.state.lane_bytes += self.calls_bytes;
     }
 
-    /// The statement at which the processor in hand stands.
+    /// The statement of the current processor.
     pub(super) fn span(&self) -> Span {
         let held = self.interpreter.held(self.interpreter.frames.depth() - 1);
         let algorithm = &self.machine.code.algorithms[held.algorithm.index()];

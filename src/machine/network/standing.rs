@@ -1,5 +1,5 @@
-//! Processors of a multicomputer as processors of teams: to name them, to make their arrays, to
-//! print, and to word what goes wrong.
+//! Processors of a multicomputer as members of teams: to name them, to create their arrays, to print,
+//! and to report faults.
 
 use super::fault::NetworkFault;
 use super::running::Running;
@@ -10,23 +10,23 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::Ancestry;
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{Processor, name_cell};
-use crate::machine::pram::Stop;
-use crate::machine::print::Line;
-use crate::machine::trace::Trace;
+use crate::machine::names::{TeamProcessor, name_cell};
+use crate::machine::pram::EarlyStop;
+use crate::machine::print::PrintedLine;
+use crate::machine::trace::CallTrace;
 use crate::program::{ArrayId, BlockId, Constant, Generator, Type};
 use crate::source::Span;
 use std::fmt::Write;
 
-/// How many times the machine goes on before it has to come to a fault.
+/// How many steps the machine may execute until it finds the fault.
 const MOST_STEPS_TO_FAULT: usize = 16;
 
 impl Running<'_, '_, '_> {
-    /// Teams for the calls of the processor in hand.
+    /// Creates teams for the calls of the current processor.
     fn teams(&mut self) -> Group {
         let mut team = self.creator.team;
         for number in 0..self.interpreter.frames.depth() {
@@ -57,7 +57,7 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// Gives the teams back.
+    /// Removes these teams.
     fn dissolve(&mut self, group: &Group) {
         let mut team = group.team;
         while team != self.creator.team {
@@ -67,16 +67,16 @@ impl Running<'_, '_, '_> {
         }
     }
 
-    /// The calls in which a processor stands.
-    pub(super) fn trace_of(&mut self, processor: u32) -> Trace {
+    /// The calls in progress of a processor.
+    pub(super) fn trace_of(&mut self, processor: u32) -> CallTrace {
         self.take_up(processor);
         self.trace()
     }
 
-    /// The calls in which the processor in hand stands.
-    pub(super) fn trace(&mut self) -> Trace {
+    /// The calls in progress of the current processor.
+    pub(super) fn trace(&mut self) -> CallTrace {
         let group = self.teams();
-        let standing = Processor {
+        let standing = TeamProcessor {
             team: group.team,
             lane: 0,
         };
@@ -85,22 +85,22 @@ impl Running<'_, '_, '_> {
         trace
     }
 
-    /// A fault of the processor in hand.
-    pub(super) fn fault_at(&mut self, kind: FaultKind, span: Span) -> Stop {
+    /// A fault of the current processor.
+    pub(super) fn fault_at(&mut self, kind: FaultKind, span: Span) -> EarlyStop {
         let group = self.teams();
         let stop = self.machine.fault(kind, span, &group);
         self.dissolve(&group);
         stop
     }
 
-    /// The same at the statement at which it stands.
-    pub(super) fn network_fault(&mut self, fault: NetworkFault) -> Stop {
+    /// A fault of the network at the statement of the current processor.
+    pub(super) fn network_fault(&mut self, fault: NetworkFault) -> EarlyStop {
         let span = self.span();
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }
 
-    /// The fault that the machine finds where the interpreter could not go on.
-    pub(super) fn fault(&mut self) -> Stop {
+    /// The fault that the machine finds where the interpreter could not continue.
+    pub(super) fn fault(&mut self) -> EarlyStop {
         let (algorithm, block) = self.block;
         let open = self.creator.pc;
         let machine = &mut *self.machine;
@@ -129,7 +129,7 @@ impl Running<'_, '_, '_> {
                 Ok(false) => break,
             }
         }
-        // The interpreter cannot execute it for one processor, though the machine could.
+        // The interpreter cannot execute it for one processor, although the machine could.
         let kind = FaultKind::Network(Box::new(NetworkFault::Unsupported));
         let group = Group {
             team: group_team,
@@ -139,8 +139,8 @@ impl Running<'_, '_, '_> {
         machine.fault(kind, span, &group)
     }
 
-    /// The processor in hand would touch a cell that is not its own.
-    pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: Touch) -> Stop {
+    /// The fault of the current processor that would access a cell it does not own.
+    pub(super) fn foreign(&mut self, cell: u32, processor: u32, touch: TouchKind) -> EarlyStop {
         let span = self.span();
         self.foreign_at(cell, processor, touch, span)
     }
@@ -149,9 +149,9 @@ impl Running<'_, '_, '_> {
         &mut self,
         cell: u32,
         processor: u32,
-        touch: Touch,
+        touch: TouchKind,
         span: Span,
-    ) -> Stop {
+    ) -> EarlyStop {
         let owner = self.machine.state.network().owners.of(cell as usize);
         let cell = self.cell_name(cell);
         let fault = NetworkFault::ForeignCell {
@@ -164,7 +164,7 @@ impl Running<'_, '_, '_> {
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }
 
-    /// A cell as the processor in hand names it.
+    /// A cell as the current processor names it.
     fn cell_name(&self, cell: u32) -> String {
         let routine = self.interpreter.program().routine(self.routine());
         let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
@@ -187,7 +187,7 @@ impl Running<'_, '_, '_> {
     }
 
     /// A cell that is sent was never written.
-    pub(super) fn unwritten(&mut self, array: ArrayRef, cell: usize, span: Span) -> Stop {
+    pub(super) fn unwritten(&mut self, array: ArrayRef, cell: usize, span: Span) -> EarlyStop {
         let kind = FaultKind::NeverWritten {
             what: self.cell_name(cell as u32),
             array: Some(array.id),
@@ -196,8 +196,8 @@ impl Running<'_, '_, '_> {
         self.fault_at(kind, span)
     }
 
-    /// Fails where the words of a message would exceed the memory limit.
-    pub(super) fn check_room(&mut self, words: usize, span: Span) -> Result<(), Stop> {
+    /// Fails if the words of a message would exceed the memory limit.
+    pub(super) fn check_room(&mut self, words: usize, span: Span) -> Result<(), EarlyStop> {
         // Short messages are part of what a processor holds.
         if words < 1 << 16 {
             return Ok(());
@@ -207,21 +207,20 @@ impl Running<'_, '_, '_> {
         (self.machine).check_memory(bytes, || "a message".to_owned(), span, &creator)
     }
 
-    /// The processor in hand draws its next number, between the outputs of a kernel.
+    /// The current processor draws its next number, between the outputs of a kernel.
     pub(super) fn draw(
         &mut self,
         slot: Slot,
         ty: Type,
         site: u32,
         program: u32,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let bounds = self.outputs(site);
         let bounds: Vec<Constant> = (bounds.iter())
             .map(|word| Constant::from_word(*word, ty))
             .collect();
         let machine = &mut *self.machine;
-        // The step of the run depends on the times of messages: each processor counts its own
-        // draws.
+        // The step of the run depends on the times of messages: each processor counts its own draws.
         let seed = machine.configuration.seed;
         let seed = machine.state.draws.seed(seed, None, &[program as Lane]);
         let value =
@@ -234,14 +233,14 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// A line that the processor in hand prints.
+    /// A line that the current processor prints.
     pub(super) fn line(
         &mut self,
         parts: &[PrintPart],
         outputs: &[i64],
         span: Span,
-    ) -> Result<String, Stop> {
-        let mut line = Line::within(self.machine.room_for_line());
+    ) -> Result<String, EarlyStop> {
+        let mut line = PrintedLine::within(self.machine.room_for_line());
         let written = self.write_line(&mut line, parts, outputs);
         let length = written.is_ok().then_some(line.text.len());
         let creator = self.creator.clone();
@@ -251,7 +250,7 @@ impl Running<'_, '_, '_> {
 
     fn write_line(
         &self,
-        line: &mut Line,
+        line: &mut PrintedLine,
         parts: &[PrintPart],
         outputs: &[i64],
     ) -> std::fmt::Result {
@@ -277,7 +276,7 @@ impl Running<'_, '_, '_> {
         Ok(())
     }
 
-    /// What is known of an array of the algorithm that the processor in hand executes.
+    /// An array of the algorithm that the current processor executes.
     fn array_info(&self, array: ArrayId) -> &ArrayInfo {
         let routine = self.interpreter.program().routine(self.routine());
         let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
@@ -289,8 +288,8 @@ impl Running<'_, '_, '_> {
         self.array_info(array).name.clone()
     }
 
-    /// A new array of the processor in hand, filled by a generator; the outputs are its lengths and
-    /// the generator's arguments.
+    /// A new array of the current processor, filled by a generator; the outputs are its lengths and the
+    /// generator's arguments.
     pub(super) fn allocate(
         &mut self,
         slot: Slot,
@@ -299,7 +298,7 @@ impl Running<'_, '_, '_> {
         outputs: &[i64],
         processor: u32,
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         if self.array_info(array).is_channel {
             let channel = self.array_name(array);
             return Err(self.network_fault(NetworkFault::ChannelOfOne { channel }));

@@ -1,23 +1,22 @@
 //! The state of a multicomputer during a run: its clocks and links, and the owners of cells.
 
-use crate::engine::scalar::reach::Owners;
+use crate::engine::scalar::reach::CellOwners;
 use crate::machine::configuration::Multicomputer;
-use crate::machine::network::record::Record;
+use crate::machine::network::record::NetworkRecord;
 use crate::machine::network::wraparound::Wraparound;
 use crate::network::Simulation;
 
 /// The state of a multicomputer.
 #[derive(Debug, Clone)]
 pub struct NetworkState {
-    /// Clocks, ports, links; none while a block is being executed.
+    /// Clocks, ports and links; `None` while a block is being executed.
     pub simulation: Option<Simulation>,
     /// The owners of the cells.
-    pub owners: Owners,
-    /// What is recorded of its messages.
-    pub record: Record,
+    pub owners: CellOwners,
+    pub record: NetworkRecord,
     /// The first message that went round a line or mesh.
     pub wraparound: Option<Wraparound>,
-    /// Whether a block could not be executed in lock step: then no other one is tried.
+    /// Whether a block could not be executed in lock step; then no other block is tried.
     pub is_event_by_event: bool,
 }
 
@@ -26,8 +25,8 @@ impl NetworkState {
     pub fn new(multicomputer: &Multicomputer) -> Self {
         Self {
             simulation: Some(simulation_of(multicomputer)),
-            owners: Owners::default(),
-            record: Record::default(),
+            owners: CellOwners::default(),
+            record: NetworkRecord::default(),
             wraparound: None,
             is_event_by_event: false,
         }

@@ -1,4 +1,4 @@
-//! Tasks: on which processors they are, and the queues of the channels by which they communicate.
+//! Tasks: the processors on which they run, and the queues of the channels by which they communicate.
 
 use std::rc::Rc;
 
@@ -10,20 +10,20 @@ use crate::code::control::Axis;
 use crate::code::kernel::ArrayRef;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::name_cell;
-use crate::machine::pram::Stop;
-use crate::network::{Placement, Request};
+use crate::machine::pram::EarlyStop;
+use crate::network::{NetworkRequest, Placement};
 use crate::program::Mapping;
 use crate::source::Span;
 
 /// A queue of a channel.
-pub(super) struct Queue {
-    /// The task, or the processor, that takes messages from it.
+pub(super) struct ChannelQueue {
+    /// The only task or processor that takes messages from it.
     pub reader: u32,
-    /// Its number: that of the cell that stands for it.
+    /// Its number, which is that of the cell that represents it.
     pub number: u32,
 }
 
-/// The placement of processors; or of tasks before it is known on which processors they are.
+/// The placement of processors, or of tasks before their processors are known.
 pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
     match mapping {
         None => Placement::Processors(count),
@@ -33,10 +33,10 @@ pub(super) fn unsettled(mapping: Option<Mapping>, count: u32) -> Placement {
 
 impl Running<'_, '_, '_> {
     /// The processor of each task.
-    pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, Stop> {
+    pub(super) fn place_tasks(&mut self, mapping: Mapping) -> Result<Placement, EarlyStop> {
         let count = self.placement.count();
         let p = self.topology.processors();
-        let processors: Result<Vec<u32>, Stop> = match mapping {
+        let processors: Result<Vec<u32>, EarlyStop> = match mapping {
             Mapping::Blocks => Ok((0..count)
                 .map(|task| strip(task as usize, count as usize, p))
                 .collect()),
@@ -45,8 +45,8 @@ impl Running<'_, '_, '_> {
         Ok(Placement::Tasks(processors?))
     }
 
-    /// Executes a task up to the number of its processor, which is free.
-    fn place_task(&mut self, task: u32) -> Result<u32, Stop> {
+    /// Executes a task up to the evaluation of its processor's number, which takes no time.
+    fn place_task(&mut self, task: u32) -> Result<u32, EarlyStop> {
         self.take_up(task);
         let mut instructions = 0;
         let placed = match self.go_on(task, 0, &mut instructions) {
@@ -61,7 +61,7 @@ impl Running<'_, '_, '_> {
                     })
                 })
             }
-            Halt::Request(Request::Stop(stop)) => Err(stop),
+            Halt::Request(NetworkRequest::Stop(stop)) => Err(stop),
             Halt::Request(_) => Err(self.network_fault(NetworkFault::Unsupported)),
         };
         if placed.is_ok() {
@@ -70,7 +70,7 @@ impl Running<'_, '_, '_> {
         placed
     }
 
-    /// The processor of a task; none where programs are not tasks.
+    /// The processor of a task; `None` if programs are not tasks.
     pub(super) fn task_on(&self, program: u32) -> Option<u32> {
         match &*self.placement {
             Placement::Processors(_) => None,
@@ -95,25 +95,25 @@ impl Running<'_, '_, '_> {
         channel: ArrayRef,
         subscripts: &[i64],
         span: Span,
-    ) -> Result<Queue, Stop> {
+    ) -> Result<ChannelQueue, EarlyStop> {
         let axes = vec![Axis::At; subscripts.len()];
         let cells = self.cells(channel, &axes, subscripts, span)?;
         let cell = cells.first().expect("subscripts name a cell");
-        Ok(Queue {
+        Ok(ChannelQueue {
             reader: self.peer(subscripts)?,
             number: cell as u32,
         })
     }
 
-    /// The queue from which a task takes a message, which has to be its own.
+    /// The queue from which a task takes a message, which must be its own.
     pub(super) fn own_queue(
         &mut self,
         program: u32,
         channel: ArrayRef,
         subscripts: &[i64],
         span: Span,
-    ) -> Result<u32, Stop> {
-        let Queue { reader, number } = self.queue(channel, subscripts, span)?;
+    ) -> Result<u32, EarlyStop> {
+        let ChannelQueue { reader, number } = self.queue(channel, subscripts, span)?;
         if reader == program {
             return Ok(number);
         }

@@ -1,4 +1,4 @@
-//! Why an array cannot lie in the processors in the way that its declaration asks for.
+//! Why an array cannot be distributed over the processors as its declaration asks for.
 
 /// Why an array cannot be distributed in some way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,12 +7,9 @@ pub enum Undistributed {
     OneDimension,
     /// Its blocks have no elements.
     NoBlock {
-        /// How many elements it is given.
+        /// The number of elements.
         length: i64,
     },
-    /// There is no square of processors.
-    NoSquare {
-        /// How many there are.
-        processors: u32,
-    },
+    /// The number of processors is no square.
+    NoSquare { processors: u32 },
 }

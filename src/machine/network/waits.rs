@@ -2,27 +2,27 @@
 
 use crate::source::Span;
 
-/// Processors of which none can go on.
+/// Processors none of which can continue.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deadlock {
-    /// Each waits for the next, the last for the first; or the waiting processors that explain it.
-    pub waits: Vec<Wait>,
-    /// What they form.
-    pub form: Form,
-    /// Whether it would go on if every send went on at once: known where one waits for its receiver and
-    /// the run was repeated with buffers.
+pub struct DeadlockReport {
+    /// Each waits for the next, the last for the first; or those waiting processors that explain the
+    /// deadlock.
+    pub waits: Vec<NetworkWait>,
+    pub form: WaitForm,
+    /// Whether the program would continue if every send returned at once; known if a processor waits for
+    /// its receiver and the run was repeated with buffers.
     pub is_hidden_by_buffers: Option<bool>,
-    /// The collective communication in which the first one waits, as the program calls it. The
-    /// pipeline sets it, which adds these algorithms to programs.
+    /// The collective communication in which the first one waits, as the program calls it. The pipeline
+    /// sets it, as it adds these algorithms to programs.
     pub collective: Option<String>,
 }
 
-/// What waiting processors form.
+/// What the waiting processors form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum WaitForm {
     /// Each waits for the next, the last for the first.
     Ring,
-    /// Some wait for a message of any processor, and none that could send one can go on.
+    /// Some wait for a message from anyone, and no processor that could send one can continue.
     Knot,
     /// One waits for a processor that has ended.
     Ended,
@@ -32,21 +32,19 @@ pub enum Form {
 
 /// A processor that waits.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wait {
+pub struct NetworkWait {
     /// Its number, or that of the task.
     pub processor: u32,
-    /// Of tasks: the processor of this one, and that of the one that it waits for.
+    /// For tasks, the processor of this one and that of the one for which it waits.
     pub placed: Option<[u32; 2]>,
     /// The queue that it waits for a message in.
     pub queue: Option<String>,
-    /// What it waits for.
     pub awaits: Awaited,
-    /// The call before which it waits for all others; none at a barrier, or where it waits for one
-    /// other.
+    /// The call before which it waits for all others; `None` at a barrier, or if it waits for a single
+    /// other one.
     pub call: Option<String>,
-    /// The tag that the message has to have, and that of one which is there instead.
+    /// The tag that the message must have, and that of one which has arrived instead.
     pub tags: Option<(i64, i64)>,
-    /// The statement at which it waits.
     pub span: Span,
 }
 
@@ -59,12 +57,12 @@ pub enum Awaited {
     MessageOfAny,
     /// That this processor receives its synchronous message.
     ReceiptBy(u32),
-    /// That all others come to a barrier, or make the same call; this one has not.
+    /// That all others reach a barrier or make the same call; this one has not.
     ComingOf(u32),
 }
 
-impl Wait {
-    /// The processor for which it waits; none where any would do.
+impl NetworkWait {
+    /// The processor for which it waits; `None` if any would do.
     pub fn partner(&self) -> Option<u32> {
         match self.awaits {
             Awaited::MessageOf(partner)
@@ -85,11 +83,11 @@ impl Wait {
     }
 }
 
-impl Deadlock {
+impl DeadlockReport {
     /// Those that wait at other places than the first one, one for each place.
-    pub(super) fn elsewhere(&self, first: Option<Span>) -> Vec<&Wait> {
+    pub(super) fn elsewhere(&self, first: Option<Span>) -> Vec<&NetworkWait> {
         let mut seen: Vec<Span> = first.into_iter().collect();
-        let is_new = |wait: &&Wait| {
+        let is_new = |wait: &&NetworkWait| {
             let is_new = !seen.contains(&wait.span);
             if is_new {
                 seen.push(wait.span);

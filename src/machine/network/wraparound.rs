@@ -1,12 +1,12 @@
-//! Sends that hand something on to the next processor of a line or mesh, and at its end to the first
-//! one: without links around that is the longest way.
+//! Sends to the next processor of a line or mesh, and from its end to the first one: without wrap-around
+//! links that is the longest route.
 
 use std::collections::HashMap;
 
-use crate::network::{Along, Topology, Way};
+use crate::network::{DimensionRoute, GridLink, Topology};
 use crate::source::Span;
 
-/// A message from one end of a line or mesh to the other, by a statement that otherwise reaches
+/// A message from one end of a line or mesh to the other, by a statement that otherwise sends to
 /// neighbours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wraparound {
@@ -20,17 +20,17 @@ pub struct Wraparound {
     pub links: u32,
 }
 
-/// The bit of a statement that sends to others than neighbours, not from end to end; above
-/// all ways.
+/// The bit of a statement that sends to processors which are neither neighbours nor at the other end;
+/// above the bits of all directions.
 const ELSEWHERE: u64 = 1 << 63;
 
 /// The directions of the sends of a block so far.
 #[derive(Debug, Default)]
 pub(super) struct Directions {
-    /// By statement, a bit for each way in which it reached neighbours, and [`ELSEWHERE`].
+    /// By statement, a bit for each direction in which it sent to a neighbour, and [`ELSEWHERE`].
     next: Vec<u64>,
-    /// The first message around by each statement that way.
-    around: HashMap<(u32, Way), (u32, u32)>,
+    /// The first message from end to end of each statement and direction.
+    around: HashMap<(u32, GridLink), (u32, u32)>,
 }
 
 impl Directions {
@@ -42,17 +42,17 @@ impl Directions {
         }
         match topology.along(sender, receiver) {
             None => self.next[index] |= ELSEWHERE,
-            Some(Along::Next(way)) => self.next[index] |= 1 << way,
-            Some(Along::Around(way)) => {
+            Some(DimensionRoute::Next(way)) => self.next[index] |= 1 << way,
+            Some(DimensionRoute::Around(way)) => {
                 let first = self.around.entry((place, way));
                 first.or_insert((sender, receiver));
             }
         }
     }
 
-    /// The first statement all of whose messages go one way along a dimension, to the next processor
-    /// or from end to end; with the sender and receiver of its first message from end to end. Messages
-    /// both ways are an exchange.
+    /// The first statement all of whose messages go in one direction along a dimension, to the next
+    /// processor or from end to end; with the sender and receiver of its first message from end to end.
+    /// Messages in both directions are an exchange.
     pub fn around(&self) -> Option<(u32, (u32, u32))> {
         let both = self.around.iter().filter(|((place, way), _)| {
             let ways = self.next[*place as usize];

@@ -1,12 +1,12 @@
-//! The memory of what is written down of messages, which grows as long as the run goes on.
+//! The memory of the record of messages, which grows during the whole run.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Bytes of a portion, in which the machine counts memory.
+/// The granularity in bytes with which the machine counts memory here.
 const PORTION: u64 = 1 << 20;
 
-/// Bytes of what is written down: a record adds to them, and the machine counts them.
+/// Bytes of the record: the recorder adds to them, and the machine counts them.
 #[derive(Debug, Default)]
 pub(super) struct Written {
     bytes: Rc<Cell<u64>>,
@@ -15,7 +15,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// The same for a record, which only adds to it.
+    /// The same count for a recorder, which only adds to it.
     pub fn shared(&self) -> Self {
         Self {
             bytes: Rc::clone(&self.bytes),
@@ -23,7 +23,7 @@ impl Written {
         }
     }
 
-    /// Adds bytes to what is written down.
+    /// Adds bytes to the record's size.
     #[inline]
     pub fn add(&self, bytes: usize) {
         self.bytes
@@ -36,13 +36,13 @@ impl Written {
         self.bytes.get() > self.reserved
     }
 
-    /// How many bytes more the machine is to count, in whole portions.
+    /// How many more bytes the machine has to count, in whole portions.
     pub fn owed(&self) -> u64 {
         let more = self.bytes.get().saturating_sub(self.reserved);
         more.div_ceil(PORTION).saturating_mul(PORTION)
     }
 
-    /// Adds bytes to those that the machine counts.
+    /// Adds bytes to those that the machine has counted.
     pub fn reserve(&mut self, more: u64) {
         self.reserved += more;
     }

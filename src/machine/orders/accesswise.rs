@@ -1,49 +1,49 @@
-//! Asynchronous blocks access by access: where an order of the accesses is asked for, the
-//! processors of a block go one by one, each from one access of the global memory to the next.
+//! Asynchronous blocks access by access: if an order of the accesses is prescribed, the processors of a
+//! block are executed one at a time, each from one access of the global memory to the next.
 //!
-//! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
-//! evaluation, and writes x; between any two of these others may make accesses of their own. What a
-//! processor does by itself, it does behind its access before: it touches nothing that others read.
-//! A step is one statement here too, of one processor; it is counted when the statement is complete.
+//! A statement is not atomic. `x += e` reads x, reads the operands of e in the order of its evaluation,
+//! and writes x; between any two of these accesses others may make theirs. What a processor computes
+//! locally is executed after its previous access: it touches nothing that others read. A step here, too,
+//! is one statement, of one processor; it is counted when the statement is complete.
 
 use super::interleaving::Interleaving;
-use super::order::Place;
-use super::partial::Failed;
-use super::standing::Standing;
+use super::order::OrderedProcessor;
+use super::partial::FailedInstruction;
+use super::standing::PendingProcessor;
 use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::cause::cause;
 use crate::machine::event::Part;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::races::SectionAccess;
-use crate::machine::rules::record::{Record, Recorded, Traced};
+use crate::machine::rules::record::{AccessRecord, RecordedAccess, TracedAccess};
 
 impl<'c> Machine<'_, 'c> {
-    /// The order of the accesses in asynchronous blocks, where one is asked for.
+    /// The order of the accesses in asynchronous blocks, if one is prescribed.
     pub(crate) fn order_of_accesses(&self) -> Option<&'c Interleaving> {
         let asynchronous = self.configuration.asynchronous()?;
         asynchronous.interleaving.as_ref()
     }
 
-    /// A processor of an asynchronous block has come to a statement: it goes on until it stands
-    /// before an access, or waits, or is done.
+    /// Executes a processor of an asynchronous block that has reached a statement, until it is before an
+    /// access, waits, or has finished.
     pub(crate) fn go_on_to_access(
         &mut self,
         interleaving: &Interleaving,
         block: TeamId,
         group: Group,
         instruction: &'c Instruction,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
         partial.begin(instruction.kernel());
-        let processor = Processor {
+        let processor = TeamProcessor {
             team: group.team,
             lane: group.lanes.at(0),
         };
         let number = self.number_in(block, processor);
-        let standing = Box::new(Standing {
+        let standing = Box::new(PendingProcessor {
             group,
             instruction,
             partial,
@@ -54,12 +54,12 @@ impl<'c> Machine<'_, 'c> {
         self.approach(interleaving, standing)
     }
 
-    /// Executes on to the next access. Statements without one are executed on the way.
+    /// Executes up to the next access. Statements without one are executed on the way.
     fn approach(
         &mut self,
         interleaving: &Interleaving,
-        mut standing: Box<Standing<'c>>,
-    ) -> Result<(), Stop> {
+        mut standing: Box<PendingProcessor<'c>>,
+    ) -> Result<(), EarlyStop> {
         loop {
             let kernel = standing.instruction.kernel();
             let group = &standing.group;
@@ -77,9 +77,9 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    fn stand(&mut self, interleaving: &Interleaving, standing: Box<Standing<'c>>) {
+    fn stand(&mut self, interleaving: &Interleaving, standing: Box<PendingProcessor<'c>>) {
         let progress = &self.state.blocks[&standing.block].progress;
-        let place = Place {
+        let place = OrderedProcessor {
             number: standing.number,
             accesses: progress[standing.number as usize].accesses,
             block: self.serial(standing.block),
@@ -88,9 +88,9 @@ impl<'c> Machine<'_, 'c> {
         self.state.standing.add(interleaving, place, standing);
     }
 
-    /// One processor makes its next access and goes on to the one behind it. False where none
-    /// stands before one.
-    pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, Stop> {
+    /// Lets one processor make its next access and continue to the following one. Returns false if no
+    /// processor is before an access.
+    pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, EarlyStop> {
         let Some(mut standing) = self.state.standing.take(interleaving) else {
             return Ok(false);
         };
@@ -130,8 +130,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// The access before which a processor stands, as a read.
-    fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
+    /// The access before which a processor is, as a read.
+    fn access_of(standing: &PendingProcessor<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = standing.instruction.kernel();
         let (span, array_ref) = if let Some(op) = standing.read {
             let address = kernel.ops[op].address();
@@ -147,7 +147,7 @@ impl<'c> Machine<'_, 'c> {
             cell,
             number: standing.number,
             ordinal,
-            processor: Processor {
+            processor: TeamProcessor {
                 team: standing.group.team,
                 lane: standing.group.lanes.at(0),
             },
@@ -158,13 +158,13 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// A processor is through with a statement: what it gave is kept, time passes, and it goes on
-    /// to the next statement.
+    /// Completes a statement of a processor: its results are stored, time passes, and the processor
+    /// continues with the next statement.
     fn complete(
         &mut self,
-        mut standing: Box<Standing<'c>>,
-    ) -> Result<Option<Box<Standing<'c>>>, Stop> {
-        let Standing {
+        mut standing: Box<PendingProcessor<'c>>,
+    ) -> Result<Option<Box<PendingProcessor<'c>>>, EarlyStop> {
+        let PendingProcessor {
             instruction,
             block,
             number,
@@ -215,7 +215,7 @@ impl<'c> Machine<'_, 'c> {
             self.scratch.spare_partials.push(standing.partial);
             return Ok(None);
         };
-        // The block may be over, and another one may have taken its place in the table of teams.
+        // The block may have ended, and another one may have taken its entry in the table of teams.
         if self.native_block(group.team) != Some(block) || self.serial(block) != serial {
             self.state.waiting.push(group);
             return Ok(None);
@@ -226,8 +226,8 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Why a processor failed.
-    fn failure(&self, standing: &Standing<'c>, failed: &Failed) -> Stop {
-        let Standing {
+    fn failure(&self, standing: &PendingProcessor<'c>, failed: &FailedInstruction) -> EarlyStop {
+        let PendingProcessor {
             group,
             instruction,
             partial,
@@ -237,34 +237,34 @@ impl<'c> Machine<'_, 'c> {
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
         let kind = cause(kernel, view, group.lanes.at(0), (failed.0, partial.words()));
         let mut stop = self.fault(kind, kernel.spans[failed.0], group);
-        if let Stop::Fault(fault) = &mut stop {
+        if let EarlyStop::Fault(fault) = &mut stop {
             fault.step = Some(self.step_of_access());
         }
         stop
     }
 
-    /// The step to which an access that is being made belongs. Under an order its statement is not
-    /// counted yet.
+    /// The step of an access that is being made. With a prescribed order, its statement is not counted
+    /// yet.
     pub(crate) fn step_of_access(&self) -> u64 {
         self.state.steps + u64::from(self.order_of_accesses().is_some())
     }
 }
 
-/// The most accesses that are written down.
+/// The most accesses that are recorded.
 const MOST_ACCESSES: usize = 1 << 20;
 
 impl Machine<'_, '_> {
-    /// Writes an access down that has just been made, with the word that it read or wrote, if any.
+    /// Records an access that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
-        if matches!(self.state.record, Record::Nothing) {
+        if matches!(self.state.record, AccessRecord::Nothing) {
             return;
         }
         let native = self.state.blocks.get(&access.block);
         let section = native.map_or(0, |native| native.section);
         let wanted = match &mut self.state.record {
-            Record::Nothing => None,
-            Record::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
-                trace.accesses.push(Traced {
+            AccessRecord::Nothing => None,
+            AccessRecord::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
+                trace.accesses.push(TracedAccess {
                     section,
                     number: access.number,
                     cell: access.cell,
@@ -273,11 +273,11 @@ impl Machine<'_, '_> {
                 });
                 None
             }
-            Record::All(trace) => {
+            AccessRecord::All(trace) => {
                 trace.is_cut = true;
                 None
             }
-            Record::Some { wanted, count, .. } => {
+            AccessRecord::Some { wanted, count, .. } => {
                 *count += 1;
                 wanted.contains(&(*count - 1)).then_some(*count - 1)
             }
@@ -285,12 +285,12 @@ impl Machine<'_, '_> {
         let Some(number) = wanted else {
             return;
         };
-        let recorded = Recorded {
+        let recorded = RecordedAccess {
             section,
             cell: self.cell_text(access),
             access: self.race_access(access),
         };
-        if let Record::Some { found, .. } = &mut self.state.record {
+        if let AccessRecord::Some { found, .. } = &mut self.state.record {
             found.push((number, recorded));
         }
     }

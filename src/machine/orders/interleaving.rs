@@ -1,34 +1,33 @@
-//! Interleavings: in which order the processors of an asynchronous block make their accesses to
-//! the global memory.
+//! Interleavings: the orders in which the processors of an asynchronous block access the global memory.
 //!
-//! A processor goes from one access to the next: what lies between touches its own memory only. So an
-//! order of the accesses, one at a time, covers all that the paces of the processors can bring
-//! about. A legal section gives the same result under each of them. For an illegal one, two that
-//! end differently prove that the pace matters. Adversarial ones come first: all side by side, one
-//! processor far ahead of all others, or far behind.
+//! Between two accesses a processor touches only its own memory. So the orders of the accesses, one at a
+//! time, cover everything that the paces of the processors can cause. A legal section gives the same
+//! result under each of them. For an illegal one, two interleavings with different results prove that
+//! the pace matters. Adversarial ones come first: all in lockstep, one processor far ahead of all
+//! others, or far behind them.
 
 use std::fmt;
 
 use crate::engine::lanes::selection::Lane;
 
-/// An order of the accesses, written as a token by which a run can be repeated.
+/// An order of the accesses, written as a token with which a run can be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Interleaving {
-    /// The first access of every processor, then the second of every processor, and so on, each time
-    /// in the order of their numbers.
+    /// The first access of every processor, then the second of every processor, and so on, each time in
+    /// ascending order of the processors.
     Lockstep,
-    /// One processor after the other to its barrier, the lowest number first.
+    /// One processor after the other up to its barrier, in ascending order.
     Ascending,
-    /// One after the other, the highest number first.
+    /// One processor after the other up to its barrier, in descending order.
     Descending,
-    /// This one goes to its barrier before any other begins; these go in lockstep.
+    /// This one reaches its barrier before any other begins; the others run in lockstep.
     Ahead(Lane),
-    /// This one begins when all others, in lockstep, are at their barrier.
+    /// This one begins when all others, in lockstep, have reached their barrier.
     Behind(Lane),
-    /// One access of a processor, drawn from this seed, after the other.
+    /// One access at a time, of a processor drawn from this seed.
     Random(u64),
-    /// One access of each of these, in this order; a processor that cannot make one is left out. What
-    /// remains is done in ascending order.
+    /// One access of each of these in this order; a processor that cannot make one is skipped. The rest
+    /// is executed in ascending order.
     Turns(Vec<Lane>),
 }
 

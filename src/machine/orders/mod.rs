@@ -1,5 +1,5 @@
-//! Orders of the accesses of asynchronous blocks: which there are, and a run in which the
-//! processors go one by one, each from one access to the next.
+//! Orders of the accesses of asynchronous blocks, and runs in which the processors are executed one at a
+//! time, each from one access to the next.
 
 pub mod accesswise;
 pub mod interleaving;

@@ -1,10 +1,9 @@
-//! A set of small numbers in which the next one behind a given number is found in a few steps.
+//! A set of small numbers in which the smallest element from a given number on is found in a few steps.
 
 /// Bits of a word.
 const BITS: usize = 64;
 
-/// One bit a number, and above these bits one bit for each of their words that is not 0, up to a
-/// level of a single word.
+/// One bit per number, and above these one bit per word that is not 0, up to a level of a single word.
 #[derive(Debug, Clone)]
 pub struct Numbers {
     levels: Vec<Vec<u64>>,
@@ -45,12 +44,11 @@ impl Numbers {
         }
     }
 
-    /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.levels.last().is_none_or(|words| words[0] == 0)
     }
 
-    /// The first number that is not below this one.
+    /// The smallest element that is not less than this number.
     pub fn at_or_behind(&self, number: usize) -> Option<usize> {
         let mut from = number;
         for (level, words) in self.levels.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The processors of asynchronous blocks that stand before an access, in the order in which an
+//! The processors of asynchronous blocks that are before an access, in the order in which an
 //! interleaving lets them make it.
 
 use std::cmp::Reverse;
@@ -8,47 +8,46 @@ use super::numbers::Numbers;
 use crate::engine::lanes::selection::Lane;
 use crate::machine::rules::store::mix;
 
-/// A processor that stands before an access, as far as the order depends on it.
+/// A processor that is before an access, as far as the order depends on it.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct OrderedProcessor {
     /// Its number in its block.
     pub number: Lane,
-    /// How many accesses it has made; where processors meet at a barrier, the most count.
+    /// The accesses it has made; processors that meet at a barrier take over the maximum.
     pub accesses: u64,
     /// Its block, by the team's serial number.
     pub block: u64,
-    /// How many processors the block has.
+    /// The number of processors of the block.
     pub width: usize,
 }
 
-/// What the interleaving puts before the numbers of the processors: whether one is behind all
+/// What the interleaving compares before the numbers of the processors: whether one comes after all
 /// others, and how many accesses it has made.
 type Rank = (bool, u64);
 
-/// The processors that stand before an access, each with what belongs to it.
+/// The processors that are before an access, each with a value of its own.
 #[derive(Debug, Clone)]
-pub struct Order<T> {
-    /// By block. Mostly there is one.
+pub struct AccessOrder<T> {
+    /// By block. Usually there is one.
     lines: Vec<Line<T>>,
-    /// How many accesses were drawn so far, or how many entries of a list of turns were used.
+    /// The accesses drawn so far, or the entries used of a list of processors.
     moment: u64,
     /// The highest number so far.
     highest: Lane,
 }
 
-/// The processors of one block.
 #[derive(Debug, Clone)]
 struct Line<T> {
     block: u64,
     /// By number.
     standing: Vec<Option<T>>,
-    /// Their numbers, by rank, in descending order. Few ranks are taken at a time.
+    /// Their numbers, by rank, in descending order. Few ranks occur at a time.
     ranks: Vec<(Rank, Numbers)>,
     /// An empty set of numbers, kept for the next rank.
     spare: Option<Numbers>,
 }
 
-impl<T> Default for Order<T> {
+impl<T> Default for AccessOrder<T> {
     fn default() -> Self {
         Self {
             lines: Vec::new(),
@@ -58,10 +57,10 @@ impl<T> Default for Order<T> {
     }
 }
 
-impl<T> Order<T> {
+impl<T> AccessOrder<T> {
     /// Adds a processor.
-    pub fn add(&mut self, interleaving: &Interleaving, place: Place, standing: T) {
-        let Place { number, block, .. } = place;
+    pub fn add(&mut self, interleaving: &Interleaving, place: OrderedProcessor, standing: T) {
+        let OrderedProcessor { number, block, .. } = place;
         self.highest = self.highest.max(number);
         let found = self.lines.iter().position(|line| line.block == block);
         let at = found.unwrap_or_else(|| {
@@ -93,8 +92,8 @@ impl<T> Order<T> {
         }
     }
 
-    /// Each block offers one of its processors, with a key: takes out that of the least key, of
-    /// equal ones that of the block that was opened first.
+    /// Each block offers one of its processors, with a key: takes out the one with the smallest key, of
+    /// equal ones that of the block opened first.
     fn take_least<K: Ord>(&mut self, offer: impl Fn(&Line<T>) -> Option<(K, usize)>) -> Option<T> {
         let offers = self.lines.iter().enumerate().filter_map(|(at, line)| {
             let (key, number) = offer(line)?;
@@ -104,7 +103,7 @@ impl<T> Order<T> {
         self.lines[at].take_out(number)
     }
 
-    /// The first whose number is this one or a higher one; where there is no higher one, the first.
+    /// Takes out the first processor whose number is at least this one; if there is none, the first.
     fn take_from(&mut self, number: usize) -> Option<T> {
         let from =
             |number: usize| move |line: &Line<T>| line.at_or_behind(number).map(|at| (at, at));
@@ -112,8 +111,8 @@ impl<T> Order<T> {
         taken.or_else(|| self.take_least(from(0)))
     }
 
-    /// The processor that the list of turns names next, of those that stand before an access; behind the
-    /// end of the list the one with the lowest number.
+    /// Takes out the processor that is next in the list, of those before an access; after the end of the
+    /// list, the one with the lowest number.
     fn take_in_list(&mut self, list: &[Lane]) -> Option<T> {
         if self.lines.iter().all(Line::is_empty) {
             return None;
@@ -133,8 +132,8 @@ impl<T> Order<T> {
     }
 }
 
-fn rank(interleaving: &Interleaving, place: Place) -> Rank {
-    let Place {
+fn rank(interleaving: &Interleaving, place: OrderedProcessor) -> Rank {
+    let OrderedProcessor {
         number, accesses, ..
     } = place;
     match interleaving {
@@ -179,12 +178,12 @@ impl<T> Line<T> {
         self.ranks.last().map(|(_, numbers)| numbers)
     }
 
-    /// The first of the least rank whose number is not below this one.
+    /// The first of the lowest rank whose number is not less than this one.
     fn at_or_behind(&self, number: usize) -> Option<usize> {
         self.numbers()?.at_or_behind(number)
     }
 
-    /// Takes out one of the least rank.
+    /// Takes out one of the lowest rank.
     fn take_out(&mut self, number: usize) -> Option<T> {
         let (_, numbers) = self.ranks.last_mut()?;
         numbers.remove(number);

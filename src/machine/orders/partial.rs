@@ -3,35 +3,34 @@
 use smallvec::SmallVec;
 
 use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::arithmetic::{self, Operand, OperationOutcome, Positions};
 use crate::engine::cells::Cell;
 use crate::engine::handle::Handle;
-use crate::engine::kernel::job::Executed;
+use crate::engine::kernel::job::ExecutedStretch;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::memory::Memory;
 
-/// How far a processor has come in a kernel, and what it holds there.
+/// The position of a processor in a kernel, and its registers.
 #[derive(Debug, Default, Clone)]
 pub struct Partial {
-    /// By register. With those of most kernels in place, a processor that is taken up again is found
-    /// in fewer cache lines.
+    /// By register. Stored inline for most kernels, so that a processor that is resumed is found in
+    /// fewer cache lines.
     words: SmallVec<[i64; 8]>,
     /// The next instruction of the kernel.
     at: usize,
-    /// For each guarded stretch, 1 where it came through.
+    /// For each guarded section, 1 if it was executed.
     through: SmallVec<[u8; 8]>,
-    /// Instructions and reads of guarded stretches that it came through.
+    /// Instructions and reads of the guarded sections that were executed.
     extra: (u64, u64),
-    /// Reads so far.
     ordinal: u32,
 }
 
 /// An instruction of the kernel that failed.
 #[derive(Debug)]
-pub struct Failed(pub usize);
+pub struct FailedInstruction(pub usize);
 
 impl Partial {
     /// Before the first instruction of a kernel.
@@ -43,45 +42,45 @@ impl Partial {
         (self.at, self.extra, self.ordinal) = (0, (0, 0), 0);
     }
 
-    /// What a register holds.
+    /// The word of a register.
     pub fn word(&self, reg: Reg) -> i64 {
         self.words[reg.0 as usize]
     }
 
-    /// Which read of the statement the next one is.
+    /// The number of the next read in the statement.
     pub fn ordinal(&self) -> u32 {
         self.ordinal
     }
 
-    /// Goes on to the next read of the global memory. Gives the place of that instruction, or
-    /// none at the end of the kernel.
+    /// Continues to the next read of the global memory. Returns the index of that instruction, or `None`
+    /// at the end of the kernel.
     pub fn go_on(
         &mut self,
         kernel: &Kernel,
         view: LaneView<'_>,
         memory: &Memory,
-    ) -> Result<Option<usize>, Failed> {
+    ) -> Result<Option<usize>, FailedInstruction> {
         while let Some(op) = kernel.ops.get(self.at) {
             if let Op::Read { .. } = op {
                 return Ok(Some(self.at));
             }
             let at = self.at;
             self.at += 1;
-            if self.execute(op, view, memory) == Outcome::Failed {
-                return Err(Failed(at));
+            if self.execute(op, view, memory) == OperationOutcome::Failed {
+                return Err(FailedInstruction(at));
             }
         }
         Ok(None)
     }
 
-    /// The cell of the read before which it stands.
+    /// The cell of the next read.
     pub fn address(&self, kernel: &Kernel, op: usize) -> Cell {
         let address = kernel.ops[op].address();
         self.word(address.expect("it stands before a read")) as Cell
     }
 
-    /// Makes the read before which it stands.
-    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), Failed> {
+    /// Executes the next read.
+    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), FailedInstruction> {
         let at = self.at;
         let Op::Read { to, address, .. } = kernel.ops[at] else {
             unreachable!("it stands before a read")
@@ -94,17 +93,17 @@ impl Partial {
                 self.words[to.0 as usize] = word;
                 Ok(())
             }
-            None => Err(Failed(at)),
+            None => Err(FailedInstruction(at)),
         }
     }
 
-    /// What a read that it has made gave.
+    /// The result of a read that it has executed.
     pub fn word_read(&self, kernel: &Kernel, op: usize) -> i64 {
         let result = kernel.ops[op].result();
         self.word(result.expect("a read has a result"))
     }
 
-    fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> Outcome {
+    fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> OperationOutcome {
         let lane = view.lanes.at(0);
         let one = Positions::Dense(1);
         let (to, word) = match *op {
@@ -178,7 +177,7 @@ impl Partial {
                 } else {
                     self.at += count as usize;
                 }
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
             Op::Charge {
                 instructions,
@@ -186,39 +185,39 @@ impl Partial {
             } => {
                 self.extra.0 += u64::from(instructions);
                 self.extra.1 += u64::from(reads);
-                return Outcome::Fine;
+                return OperationOutcome::Fine;
             }
             Op::Read { .. } => unreachable!("reads are made one by one"),
         };
         match word {
             Some(word) => {
                 self.words[to.0 as usize] = word;
-                Outcome::Fine
+                OperationOutcome::Fine
             }
-            None => Outcome::Failed,
+            None => OperationOutcome::Failed,
         }
     }
 
-    /// What the kernel gave, for the effect of its instruction.
+    /// The results of the kernel, for the effect of its instruction.
     pub fn finish(&mut self, kernel: &Kernel, results: &mut Results) {
         let outputs = &mut results.outputs;
         outputs.resize_with(kernel.outputs.len(), Column::default);
         for (output, reg) in outputs.iter_mut().zip(&kernel.outputs) {
-            output.shape = Shape::Unknown;
+            output.shape = RegisterShape::Unknown;
             output.words.clear();
             output.words.push(self.words[reg.0 as usize]);
         }
         let passed = self.through.iter().map(|through| vec![*through]);
         results.begin_single(passed);
         let instructions = (u64::from(kernel.instructions) + self.extra.0).max(1);
-        results.executed = Executed {
+        results.executed = ExecutedStretch {
             longest: instructions,
             instructions,
             reads: u64::from(kernel.reads) + self.extra.1,
         };
     }
 
-    /// What the registers hold.
+    /// The registers.
     pub fn words(&self) -> &[i64] {
         &self.words
     }

@@ -1,14 +1,14 @@
-//! A processor of an asynchronous block that stands before an access.
+//! A processor of an asynchronous block that is before an access.
 
 use super::partial::Partial;
 use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::groups::Group;
 
-/// A processor of an asynchronous block that stands before an access.
+/// A processor of an asynchronous block that is before an access.
 #[derive(Debug, Clone)]
-pub struct Standing<'c> {
-    /// The group that it is, alone.
+pub struct PendingProcessor<'c> {
+    /// The group that consists of this processor.
     pub group: Group,
     /// The statement that it executes.
     pub instruction: &'c Instruction,
@@ -18,6 +18,6 @@ pub struct Standing<'c> {
     pub block: TeamId,
     /// Its number in the block.
     pub number: u32,
-    /// The read before which it stands; none where that is the write of its statement.
+    /// The read before which it is; `None` if it is before the write of its statement.
     pub read: Option<usize>,
 }

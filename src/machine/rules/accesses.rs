@@ -1,20 +1,19 @@
-//! The accesses of a step to shared memory: the columns that its kernels left, without a copy.
+//! The accesses of a step to shared memory: the columns of its kernels, without a copy.
 
 use super::model::Simultaneity;
 use super::store;
 use crate::engine::kernel::reads::Readers;
 use crate::machine::acting::Acting;
-use crate::machine::names::Names;
+use crate::machine::names::TeamNames;
 use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
-/// Stands for the instruction of a write, which comes behind the kernel.
+/// Represents the write of an instruction, which comes after its kernel.
 pub const WRITE: u32 = u32::MAX;
 
-/// One access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Touch {
-    /// The cell, and above it the moment where moments are told apart.
+pub struct CellTouch {
+    /// The cell in the lower half, and in the upper half the moment, if moments are distinguished.
     pub key: u64,
     /// The processor's number in the step.
     pub rank: u32,
@@ -26,28 +25,28 @@ pub struct Touch {
     pub position: u32,
 }
 
-impl Touch {
+impl CellTouch {
     /// The cell.
     pub fn cell(&self) -> u32 {
         self.key as u32
     }
 }
 
-/// Accesses of a step, of which those by different processors to one cell conflict.
+/// Accesses of a step; two to one cell by different processors conflict.
 pub struct Accesses<'a> {
-    pub(super) sites: Vec<Site<'a>>,
+    pub(super) sites: Vec<AccessSite<'a>>,
     pub(super) ranks: &'a Ranks,
 }
 
-/// Those of one instruction of one group, by position.
-pub(super) struct Site<'a> {
+/// The accesses of one instruction of one group, by position.
+pub(super) struct AccessSite<'a> {
     pub(super) group: u32,
     op: u32,
-    pub(super) cells: Cells<'a>,
+    pub(super) cells: AccessCells<'a>,
 }
 
-/// Which cells they are.
-pub(super) enum Cells<'a> {
+/// The accessed cells.
+pub(super) enum AccessCells<'a> {
     /// One by each processor of the group, at one moment.
     Read(&'a [u32], u32),
     /// By these positions, each at its moment.
@@ -59,26 +58,26 @@ pub(super) enum Cells<'a> {
 impl<'a> Accesses<'a> {
     /// Whether one instruction of one group makes all accesses of a moment.
     pub(super) fn is_alone(&self, moment: u32) -> bool {
-        let is_there = |site: &&Site<'_>| match site.cells {
-            Cells::Read(_, own) => own == moment,
-            Cells::Guarded(..) | Cells::Written(..) => true,
+        let is_there = |site: &&AccessSite<'_>| match site.cells {
+            AccessCells::Read(_, own) => own == moment,
+            AccessCells::Guarded(..) | AccessCells::Written(..) => true,
         };
         self.sites.iter().filter(is_there).nth(1).is_none()
     }
 
-    /// The reads of a step by synchronous code, as they are written down; per access, only those
-    /// of one moment meet. (Asynchronous blocks are judged by their sections.)
+    /// The recorded reads of a step by synchronous code; per access, only reads of the same moment
+    /// conflict. (Asynchronous blocks are judged by their sections.)
     pub fn read(acting: &'a [Acting<'_>], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
         let synchronous = (acting.iter().enumerate()).filter(|(_, actor)| actor.native.is_none());
         let sites = synchronous.flat_map(|(group, actor)| {
-            actor.log.sites.iter().map(move |site| Site {
+            actor.log.sites.iter().map(move |site| AccessSite {
                 group: group as u32,
                 op: site.op,
                 cells: match &site.readers {
                     Readers::All(ordinal) => {
-                        Cells::Read(&site.cells, moment(simultaneity, *ordinal))
+                        AccessCells::Read(&site.cells, moment(simultaneity, *ordinal))
                     }
-                    Readers::Some(list) => Cells::Guarded(&site.cells, list, simultaneity),
+                    Readers::Some(list) => AccessCells::Guarded(&site.cells, list, simultaneity),
                 },
             })
         });
@@ -88,15 +87,15 @@ impl<'a> Accesses<'a> {
         }
     }
 
-    /// All writes of a step from synchronous code to shared memory, written out.
-    pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: Names<'_>) -> Self {
+    /// All writes of a step from synchronous code to shared memory, materialised.
+    pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: TeamNames<'_>) -> Self {
         let sites = acting.iter().enumerate().filter_map(|(group, actor)| {
             let writes = actor.checked_writes()?;
             let ty = store::array_info(&writes, actor, names).element;
-            Some(Site {
+            Some(AccessSite {
                 group: group as u32,
                 op: WRITE,
-                cells: Cells::Written(writes.cells, writes.values, ty),
+                cells: AccessCells::Written(writes.cells, writes.values, ty),
             })
         });
         Self {
@@ -106,33 +105,33 @@ impl<'a> Accesses<'a> {
     }
 }
 
-impl Site<'_> {
-    /// What the access at a position writes, and its type; none of reads.
+impl AccessSite<'_> {
+    /// The word that the access at a position writes, and its type; `None` for reads.
     pub(super) fn written(&self, position: u32) -> Option<(i64, Type)> {
         match self.cells {
-            Cells::Written(_, values, ty) => Some((values[position as usize], ty)),
-            Cells::Read(..) | Cells::Guarded(..) => None,
+            AccessCells::Written(_, values, ty) => Some((values[position as usize], ty)),
+            AccessCells::Read(..) | AccessCells::Guarded(..) => None,
         }
     }
 
-    /// The moment of all its accesses; none where it is not the same for all.
+    /// The moment of all its accesses; `None` if they have different ones.
     pub(super) fn moment(&self) -> Option<u32> {
         match self.cells {
-            Cells::Read(_, moment) => Some(moment),
-            Cells::Guarded(..) => None,
-            Cells::Written(..) => Some(0),
+            AccessCells::Read(_, moment) => Some(moment),
+            AccessCells::Guarded(..) => None,
+            AccessCells::Written(..) => Some(0),
         }
     }
 
-    /// Hands every access on.
+    /// Passes every access to `f`.
     #[inline]
-    pub(super) fn each(&self, ranks: &Ranks, f: impl FnMut(Touch)) {
+    pub(super) fn each(&self, ranks: &Ranks, f: impl FnMut(CellTouch)) {
         self.each_in(ranks, |_| true, f);
     }
 
-    /// Hands the accesses to a cell at its moment on.
+    /// Passes the accesses to a cell at its moment to `f`.
     #[inline]
-    pub(super) fn each_of(&self, ranks: &Ranks, wanted: u64, mut f: impl FnMut(Touch)) {
+    pub(super) fn each_of(&self, ranks: &Ranks, wanted: u64, mut f: impl FnMut(CellTouch)) {
         let is_another = |moment| u64::from(moment) != wanted >> 32;
         if !self.moment().is_some_and(is_another) {
             let is_there = |cell| cell == wanted as u32;
@@ -144,16 +143,16 @@ impl Site<'_> {
         }
     }
 
-    /// Hands the accesses to some cells on.
+    /// Passes the accesses to some cells to `f`.
     #[inline]
     pub(super) fn each_in(
         &self,
         ranks: &Ranks,
         is_wanted: impl Fn(u32) -> bool,
-        mut f: impl FnMut(Touch),
+        mut f: impl FnMut(CellTouch),
     ) {
         let mut hand_on = |key, position| {
-            f(Touch {
+            f(CellTouch {
                 key,
                 rank: ranks.rank(self.group as usize, position),
                 op: self.op,
@@ -162,20 +161,20 @@ impl Site<'_> {
             });
         };
         match self.cells {
-            Cells::Read(cells, moment) => {
+            AccessCells::Read(cells, moment) => {
                 let is_wanted = |cell: &u32| is_wanted(*cell);
                 each_wanted(cells, is_wanted, |at| {
                     hand_on(key(moment, cells[at]), at as u32);
                 });
             }
-            Cells::Guarded(cells, readers, simultaneity) => {
+            AccessCells::Guarded(cells, readers, simultaneity) => {
                 let is_wanted = |cell: &u32| is_wanted(*cell);
                 each_wanted(cells, is_wanted, |at| {
                     let (position, ordinal) = readers[at];
                     hand_on(key(moment(simultaneity, ordinal), cells[at]), position);
                 });
             }
-            Cells::Written(cells, ..) => {
+            AccessCells::Written(cells, ..) => {
                 let is_wanted = |cell: &i64| is_wanted(*cell as u32);
                 each_wanted(cells, is_wanted, |at| {
                     hand_on(cells[at] as u64, at as u32);
@@ -185,8 +184,8 @@ impl Site<'_> {
     }
 }
 
-/// Calls `f` with the index of each wanted cell. The tests of 64 cells are gathered in the bits of a word
-/// before a branch depends on them, so that the processor overlaps the loads which the tests make.
+/// Calls `f` with the index of each wanted cell. The tests of 64 cells are collected in the bits of a
+/// word before a branch depends on them, so that the CPU overlaps the loads of the tests.
 #[inline]
 fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut(usize)) {
     for (number, cells) in cells.chunks(64).enumerate() {
@@ -201,7 +200,7 @@ fn each_wanted<T>(cells: &[T], is_wanted: impl Fn(&T) -> bool, mut f: impl FnMut
     }
 }
 
-/// At which of the moments that are told apart the k-th access of a processor is.
+/// The moment of the k-th access of a processor.
 pub(super) fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
     match simultaneity {
         Simultaneity::Step => 0,

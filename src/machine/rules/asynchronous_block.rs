@@ -9,23 +9,22 @@ use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::memory::{Memory, Stamp};
 use crate::machine::time::clock::Clocks;
-use crate::machine::time::parts::{Gathered, Parked, Part};
+use crate::machine::time::parts::{Gathered, Parked, ProcessorPart};
 use crate::machine::time::passed_parts::PassedParts;
 use crate::source::Span;
 
 /// The state of an asynchronous block.
 #[derive(Debug, Clone)]
 pub struct AsynchronousBlock<'c> {
-    /// One clock per processor.
     pub clocks: Clocks<'c>,
     /// Groups at a barrier, by the number of their arrival.
     pub parked: BTreeMap<u64, Parked>,
-    /// How many groups have come to a barrier.
+    /// The number of arrivals of groups at barriers.
     pub arrivals: u64,
-    /// How many processors wait at a barrier of all.
+    /// The number of processors that wait at a barrier of the whole block.
     pub parked_for_all: usize,
-    /// The waiting processors, by the part that meets at their barrier.
-    pub parked_in_parts: BTreeMap<Part, Gathered>,
+    /// The waiting processors, by the part that synchronises at their barrier.
+    pub parked_in_parts: BTreeMap<ProcessorPart, Gathered>,
     /// The epoch of the section: older stamps are not of it.
     pub began: u32,
     /// The step at which the section began.
@@ -34,18 +33,18 @@ pub struct AsynchronousBlock<'c> {
     pub epoch: u32,
     /// The barriers of parts of the block in this section.
     pub passed: PassedParts,
-    /// Whether the block's algorithm has barriers of parts: only then every reader of a cell that
-    /// several processors have read is kept.
+    /// Whether the block's algorithm has barriers of parts: only then all readers of a cell that several
+    /// processors have read are kept.
     pub in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub many: BTreeMap<Cell, Vec<Stamp>>,
-    /// How many readers these are together.
+    /// The total number of these readers.
     pub reader_count: u64,
-    /// The accesses of the section that are not stamped; none where every one is.
+    /// The accesses of the section that are not stamped; `None` if all are stamped.
     pub unstamped: Option<SectionAccesses>,
     /// The section's number in the run.
     pub section: u64,
-    /// Whether nothing was executed since the last barrier of all.
+    /// Whether nothing was executed since the last barrier of the whole block.
     pub at_barrier: bool,
     /// The first and the last statement executed in it.
     pub extent: Option<(Span, Span)>,
@@ -53,33 +52,33 @@ pub struct AsynchronousBlock<'c> {
     pub span: Span,
     /// The time of its barriers.
     pub barrier: u64,
-    /// Where the processors go access by access, how far each has come.
-    pub progress: Vec<Progress>,
+    /// If the processors are executed access by access, the progress of each.
+    pub progress: Vec<BlockProgress>,
 }
 
-/// How far a processor has come in its block.
+/// The progress of a processor in its block.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Progress {
-    /// Accesses; where processors meet at a barrier, the most count.
+pub struct BlockProgress {
+    /// Accesses; processors that meet at a barrier take over the maximum.
     pub accesses: u64,
     /// Statements.
     pub statements: u64,
 }
 
-/// The processor in a reader's stamp where several processors have read the cell.
+/// The processor in a reader's stamp if several processors have read the cell.
 const SEVERAL_READERS: u32 = u32::MAX;
 
 impl AsynchronousBlock<'_> {
     /// Whether an access was by another processor, in this section, and is not ordered before one of
-    /// `number` now by barriers of parts: by one at which both met, or by several through others.
+    /// `number` now by barriers of parts: by one at which both were, or by several through others.
     pub fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
         stamp.epoch >= self.began
             && stamp.processor != number
             && !self.passed.orders(stamp.processor, stamp.epoch, number)
     }
 
-    /// The same for the reads of a cell that several processors have read. Reads that are ordered
-    /// before this access are dropped: what has to come after them has to come after this access, too.
+    /// The same for the reads of a cell that several processors have read. Reads that are ordered before
+    /// this access are dropped: what must come after them must come after this access, too.
     fn is_open_to_a_reader(&mut self, cell: Cell, number: Lane) -> bool {
         let Some(mut readers) = self.many.remove(&cell) else {
             return true;
@@ -94,8 +93,8 @@ impl AsynchronousBlock<'_> {
         is_open
     }
 
-    /// Stamps an access. Where another processor has touched the cell in this section in a way
-    /// that this access must not meet: whether both only read.
+    /// Stamps an access. If it conflicts with an access of another processor in this section, returns
+    /// whether both are reads.
     pub fn meets(&mut self, memory: &mut Memory, access: SectionAccess) -> Option<bool> {
         let (cell, number) = (access.cell as usize, access.number);
         let (reader, writer) = (*memory.reader(cell), *memory.writer(cell));
@@ -135,8 +134,8 @@ impl AsynchronousBlock<'_> {
 }
 
 impl AsynchronousBlock<'_> {
-    /// The processors `members` meet at a barrier: each now counts as many accesses as the one with
-    /// the most.
+    /// The processors `members` synchronise at a barrier: each takes over the maximum of their numbers
+    /// of accesses.
     pub fn level(&mut self, members: Range<usize>) {
         let Some(members) = self.progress.get_mut(members) else {
             return;

@@ -1,19 +1,19 @@
-//! In which cells of shared memory processors met in one step, and which conflict is shown.
+//! The cells of shared memory with concurrent accesses in one step, and the conflict that is shown.
 //!
-//! Needed once presence bits say that two processors met. A table keeps the first processor of each
-//! cell; further passes over the accesses, which stay the columns that they are, find what is
-//! shown: among the cells in which processors met, the one in which the lowest of these processors
-//! takes part, of several the first in its order of accesses.
+//! Needed once presence bits say that two processors accessed a cell. A table keeps the first processor
+//! of each cell; further passes over the accesses, which remain the columns that they are, find the
+//! conflict to show: among the cells with concurrent accesses, the one that involves the lowest
+//! processor, of several the first in its order of accesses.
 
 use std::collections::BTreeMap;
 
-use super::accesses::{Accesses, Cells, Site, Touch, moment};
+use super::accesses::{AccessCells, AccessSite, Accesses, CellTouch, moment};
 use super::store;
 use crate::engine::presence::Presence;
 use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
-/// How many of the processors that met in the shown cell are named.
+/// How many of the processors at the shown cell are named.
 pub const NAMED: usize = 8;
 
 /// The state of a cell without an access in the step. The states between this one and [`MET`] are one
@@ -24,17 +24,17 @@ const MET: u32 = u32::MAX - 1;
 /// The state of a cell to which several processors wrote different values.
 const DISAGREED: u32 = u32::MAX;
 
-/// What is asked of the accesses to a cell.
+/// A condition on the accesses to a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ConflictQuery {
     /// That they are by different processors.
     Conflict,
     /// That these write different values.
     Disagreement,
 }
 
-impl Wanted {
-    /// Whether it is so in a cell of which a table holds this.
+impl ConflictQuery {
+    /// Whether it holds for a cell with this state.
     #[inline]
     fn holds(self, state: u32) -> bool {
         match self {
@@ -44,13 +44,13 @@ impl Wanted {
     }
 }
 
-/// The cells in which processors met.
+/// The cells with concurrent accesses.
 #[derive(Default)]
-pub struct Met {
+pub struct ConflictCells {
     moments: Vec<Table>,
 }
 
-/// By cell, who touched it at one moment.
+/// The state of each cell at one moment.
 #[derive(Default)]
 struct Table {
     /// [`UNTOUCHED`], one more than the number of the only processor, [`MET`] or [`DISAGREED`].
@@ -62,7 +62,7 @@ struct Table {
 }
 
 impl Table {
-    /// No branch depends on the state: cells that are far apart are looked up side by side.
+    /// No branch depends on the state, so that the loads of distant cells overlap.
     #[inline]
     fn read(&mut self, cell: usize, rank: u32) {
         let (before, own) = (self.state[cell], rank + 1);
@@ -90,7 +90,7 @@ impl Table {
     }
 }
 
-impl Met {
+impl ConflictCells {
     /// Finds them; `cells` is the length of the memory.
     pub fn of(accesses: &Accesses<'_>, cells: usize) -> Self {
         let mut met = Self::default();
@@ -99,23 +99,23 @@ impl Met {
             let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
             match site.cells {
                 // Ascending cells are all different, and these are all reads of the moment: no two
-                // processors read one cell.
-                Cells::Read(read, moment)
+                // processors read the same cell.
+                AccessCells::Read(read, moment)
                     if read.is_sorted_by(|a, b| a < b) && accesses.is_alone(moment) => {}
-                Cells::Read(read, moment) => {
+                AccessCells::Read(read, moment) => {
                     let table = met.table(moment, cells);
                     for (position, cell) in read.iter().enumerate() {
                         table.read(*cell as usize, rank(position));
                     }
                 }
-                Cells::Guarded(read, readers, simultaneity) => {
+                AccessCells::Guarded(read, readers, simultaneity) => {
                     for (cell, (position, ordinal)) in read.iter().zip(readers) {
                         let moment = moment(simultaneity, *ordinal);
                         let table = met.table(moment, cells);
                         table.read(*cell as usize, rank(*position as usize));
                     }
                 }
-                Cells::Written(written, values, ty) => {
+                AccessCells::Written(written, values, ty) => {
                     let table = met.table(0, cells);
                     if table.value.is_empty() {
                         table.value = vec![0; cells];
@@ -137,29 +137,34 @@ impl Met {
         }
         let table = &mut self.moments[moment];
         if table.state.len() < cells {
-            // The system gives zeroed pages; vectors that grow would write them all.
+            // The system provides zeroed pages; vectors that grow would write them all.
             table.state = vec![UNTOUCHED; cells];
         }
         table
     }
 
-    /// In how many cells it is so.
-    pub fn count(&self, wanted: Wanted) -> u64 {
+    /// The number of cells for which a condition holds.
+    pub fn count(&self, wanted: ConflictQuery) -> u64 {
         let counts = self.moments.iter().map(|table| match wanted {
-            Wanted::Conflict => table.conflicts,
-            Wanted::Disagreement => table.disagreements,
+            ConflictQuery::Conflict => table.conflicts,
+            ConflictQuery::Disagreement => table.disagreements,
         });
         counts.sum()
     }
 
-    /// The cells in which it is so, moment by moment.
-    pub fn cells(&self, wanted: Wanted) -> Vec<u32> {
+    /// The cells for which a condition holds, moment by moment.
+    pub fn cells(&self, wanted: ConflictQuery) -> Vec<u32> {
         self.keys(wanted).map(|key| key as u32).collect()
     }
 
-    /// All accesses to the first cells in which it is so, cell by cell in processor order.
-    pub fn touches(&self, accesses: &Accesses<'_>, wanted: Wanted, most: usize) -> Vec<Vec<Touch>> {
-        let mut met: BTreeMap<u64, Vec<Touch>> = BTreeMap::new();
+    /// All accesses to the first cells for which a condition holds, cell by cell in processor order.
+    pub fn touches(
+        &self,
+        accesses: &Accesses<'_>,
+        wanted: ConflictQuery,
+        most: usize,
+    ) -> Vec<Vec<CellTouch>> {
+        let mut met: BTreeMap<u64, Vec<CellTouch>> = BTreeMap::new();
         let Some(last) = self.keys(wanted).take(most).last() else {
             return Vec::new();
         };
@@ -170,15 +175,15 @@ impl Met {
                 }
             });
         }
-        let mut met: Vec<Vec<Touch>> = met.into_values().collect();
+        let mut met: Vec<Vec<CellTouch>> = met.into_values().collect();
         for touches in &mut met {
             touches.sort_unstable();
         }
         met
     }
 
-    /// The cells in which it is so, each below its moment, ascending.
-    fn keys(&self, wanted: Wanted) -> impl Iterator<Item = u64> + '_ {
+    /// The keys of the cells for which a condition holds (the moment in the upper half), ascending.
+    fn keys(&self, wanted: ConflictQuery) -> impl Iterator<Item = u64> + '_ {
         let is_wanted = self.count(wanted) > 0;
         let moments = self.moments.iter().zip(0_u64..).filter(move |_| is_wanted);
         moments.flat_map(move |(table, moment)| {
@@ -188,21 +193,27 @@ impl Met {
         })
     }
 
-    /// By cell, what is known of a moment. There is no table of one whose accesses are to different
+    /// By cell, the states at a moment. There is no table for a moment whose accesses are to different
     /// cells.
     fn states(&self, moment: u32) -> &[u32] {
         let table = self.moments.get(moment as usize);
         table.map_or(&[], |table| &table.state)
     }
 
-    fn holds(&self, key: u64, wanted: Wanted) -> bool {
+    fn holds(&self, key: u64, wanted: ConflictQuery) -> bool {
         let state = self.states((key >> 32) as u32).get(key as u32 as usize);
         state.is_some_and(|state| wanted.holds(*state))
     }
 
-    /// Hands the accesses of a site on to cells in which it is so.
+    /// Passes the accesses of a site to cells for which a condition holds to `f`.
     #[inline]
-    fn each(&self, site: &Site<'_>, ranks: &Ranks, wanted: Wanted, mut f: impl FnMut(Touch)) {
+    fn each(
+        &self,
+        site: &AccessSite<'_>,
+        ranks: &Ranks,
+        wanted: ConflictQuery,
+        mut f: impl FnMut(CellTouch),
+    ) {
         match site.moment() {
             Some(moment) => {
                 let states = self.states(moment);
@@ -220,24 +231,24 @@ impl Met {
     }
 
     /// The conflict that is shown of these accesses.
-    pub fn shown(&self, accesses: &Accesses<'_>, wanted: Wanted) -> Option<Conflict> {
+    pub fn shown(&self, accesses: &Accesses<'_>, wanted: ConflictQuery) -> Option<Conflict> {
         if self.count(wanted) == 0 {
             return None;
         }
         let (mut involved, mut processors) = (Presence::default(), 0);
         involved.begin(accesses.ranks.count());
-        let mut lowest: Option<(Touch, Option<(i64, Type)>)> = None;
+        let mut lowest: Option<(CellTouch, Option<(i64, Type)>)> = None;
         for site in &accesses.sites {
             self.each(site, accesses.ranks, wanted, |touch| {
                 processors += u64::from(!involved.touch(touch.rank as usize));
                 let is_lower =
-                    |(lowest, _): (Touch, _)| (touch.rank, touch.op) < (lowest.rank, lowest.op);
+                    |(lowest, _): (CellTouch, _)| (touch.rank, touch.op) < (lowest.rank, lowest.op);
                 if lowest.is_none_or(is_lower) {
                     lowest = Some((touch, site.written(touch.position)));
                 }
             });
         }
-        let (Touch { key: shown, .. }, value) = lowest?;
+        let (CellTouch { key: shown, .. }, value) = lowest?;
         let opposes = |other: Option<(i64, Type)>| match (value, other) {
             (Some((one, ty)), Some((other, _))) => store::differ(one, other, ty),
             _ => false,
@@ -245,12 +256,12 @@ impl Met {
         let (mut shown_cell, mut processors_there) = (ShownCell::default(), 0);
         involved.begin(accesses.ranks.count());
         for site in &accesses.sites {
-            let mut lowest: Option<Touch> = None;
-            let mut opposing: Option<Touch> = None;
+            let mut lowest: Option<CellTouch> = None;
+            let mut opposing: Option<CellTouch> = None;
             site.each_of(accesses.ranks, shown, |touch| {
                 processors_there += u64::from(!involved.touch(touch.rank as usize));
                 shown_cell.add(touch);
-                let is_lower = |other: Option<Touch>| other.is_none_or(|other| touch < other);
+                let is_lower = |other: Option<CellTouch>| other.is_none_or(|other| touch < other);
                 if is_lower(lowest) {
                     lowest = Some(touch);
                 }
@@ -274,30 +285,31 @@ impl Met {
 #[derive(Debug, Clone)]
 pub struct Conflict {
     /// Accesses to its cell in processor order: those of the [`NAMED`] lowest processors, of each
-    /// instruction the lowest processor's, and the lowest's that writes another value than the first.
-    pub touches: Vec<Touch>,
-    /// How many processors met in that cell.
+    /// instruction the lowest processor's, and that of the lowest one that writes another value than the
+    /// first.
+    pub touches: Vec<CellTouch>,
+    /// The number of processors that accessed that cell.
     pub processors_there: u64,
-    /// In how many cells of the step processors met.
+    /// The number of cells of the step with concurrent accesses.
     pub cells: u64,
-    /// How many processors met others.
+    /// The number of processors with concurrent accesses.
     pub processors: u64,
 }
 
-/// Those accesses to the shown cell that are kept.
+/// The accesses to the shown cell that are kept.
 #[derive(Default)]
 pub(super) struct ShownCell {
     /// The accesses of the [`NAMED`] lowest processors so far, in order.
-    lowest: Vec<Touch>,
+    lowest: Vec<CellTouch>,
     /// The lowest of each instruction, and its lowest that writes another value than the first of all.
-    pub(super) of_sites: Vec<Touch>,
+    pub(super) of_sites: Vec<CellTouch>,
     /// Number of processors of these accesses.
     processors: usize,
 }
 
 impl ShownCell {
     /// Adds an access to the lowest ones, if it is one of them.
-    pub(super) fn add(&mut self, touch: Touch) {
+    pub(super) fn add(&mut self, touch: CellTouch) {
         let highest = self.lowest.last().map_or(0, |last| last.rank);
         if self.processors == NAMED && touch.rank > highest {
             return;
@@ -318,7 +330,7 @@ impl ShownCell {
     }
 
     /// The kept accesses, in processor order.
-    pub(super) fn sorted(self) -> Vec<Touch> {
+    pub(super) fn sorted(self) -> Vec<CellTouch> {
         let mut touches = self.lowest;
         touches.extend(self.of_sites);
         touches.sort_unstable();

@@ -1,24 +1,23 @@
 //! A conflict as data for messages: its cell, processors and places in the source, by name.
 
-use super::accesses::{Touch, WRITE};
+use super::accesses::{CellTouch, WRITE};
 use super::conflict::{Conflict, NAMED};
 use super::model::{Legality, Model, Simultaneity};
 use super::store;
-use super::violation::{Access, Violation};
+use super::violation::{ViolatingAccess, Violation};
 use crate::code::algorithm::ArrayInfo;
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::machine::acting::Acting;
-use crate::machine::names::{Names, Processor, name_cell};
+use crate::machine::names::{TeamNames, TeamProcessor, name_cell};
 use crate::program::{Constant, Type, WhyShared};
 use crate::source::Span;
 
-/// What is the same for every report of a step.
+/// What all reports of a step have in common.
 #[derive(Clone, Copy)]
 pub struct Circumstances {
     /// The rules.
     pub model: Model,
-    /// Which accesses are simultaneous.
     pub simultaneity: Simultaneity,
     /// The step.
     pub step: u64,
@@ -31,15 +30,16 @@ pub fn describe(
     conflict: &Conflict,
     code: DiagnosticCode,
     circumstances: Circumstances,
-    names: Names<'_>,
+    names: TeamNames<'_>,
     acting: &[Acting<'_>],
 ) -> Violation {
     let touches = &conflict.touches;
-    // In processor order, so that those of one processor are neighbours.
+    // In processor order, so that accesses of one processor are adjacent.
     let processors = || touches.chunk_by(|one, other| one.rank == other.rank);
-    let firsts: Vec<&Touch> = processors().take(NAMED).map(|of| &of[0]).collect();
-    let processor = |touch: &Touch| acting[touch.group as usize].processor(touch.position as usize);
-    let name = |touch: &Touch| names.name_with_place(processor(touch)).unwrap_or_default();
+    let firsts: Vec<&CellTouch> = processors().take(NAMED).map(|of| &of[0]).collect();
+    let processor =
+        |touch: &CellTouch| acting[touch.group as usize].processor(touch.position as usize);
+    let name = |touch: &CellTouch| names.name_with_place(processor(touch)).unwrap_or_default();
     let site = |at: usize| {
         let touch = &touches[at];
         site(
@@ -55,7 +55,7 @@ pub fn describe(
         };
         touches[at].rank != touches[0].rank && (code != DiagnosticCode::UncommonWrite || differs())
     };
-    // The first processor, the first that is in conflict with it, and every further place in the source.
+    // The first processor, the first one that conflicts with it, and every further place in the source.
     let mut shown = vec![0];
     for at in 1..touches.len() {
         let is_second = !shown.iter().any(|at| opposes_first(*at)) && opposes_first(at);
@@ -64,13 +64,13 @@ pub fn describe(
             shown.push(at);
         }
     }
-    let accesses = shown.iter().map(|at| Access {
+    let accesses = shown.iter().map(|at| ViolatingAccess {
         span: site(*at).span,
         processor: name(&touches[*at]),
         value: (site(*at).word).map(|word| Constant::from_word(word, site(*at).element(names))),
     });
     let (cell, why_shared) = site(0).describe(touches[0].cell(), names);
-    let values = |touch: &&Touch| {
+    let values = |touch: &&CellTouch| {
         names
             .indices(processor(touch))
             .into_iter()
@@ -99,7 +99,7 @@ pub fn describe(
 pub fn written_cell(
     acting: &[Acting<'_>],
     (group, position): (usize, usize),
-    names: Names<'_>,
+    names: TeamNames<'_>,
 ) -> String {
     let cell = acting[group]
         .writes()
@@ -109,20 +109,20 @@ pub fn written_cell(
         .0
 }
 
-/// Where in the source an access stands, and to what.
-pub struct Site {
+/// The place of an access in the source, and its target.
+pub struct SourceAccess {
     /// The access in the source.
     pub span: Span,
     /// The array, as the code of the processor's block refers to it.
     array: ArrayRef,
     /// The processor that accessed.
-    processor: Processor,
-    /// What it wrote.
+    processor: TeamProcessor,
+    /// The word that it wrote.
     pub word: Option<i64>,
 }
 
 /// The site of an access: its group, position and instruction.
-pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> Site {
+pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> SourceAccess {
     let actor = &acting[group];
     let kernel = actor
         .instruction
@@ -136,7 +136,7 @@ pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -
         let writes = actor.writes().expect("what is no read is a write");
         (writes.span, writes.array, Some(writes.values[position]))
     };
-    Site {
+    SourceAccess {
         span,
         array,
         processor: actor.processor(position),
@@ -144,21 +144,21 @@ pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -
     }
 }
 
-impl Site {
-    fn info<'a>(&self, names: Names<'a>) -> &'a ArrayInfo {
+impl SourceAccess {
+    fn info<'a>(&self, names: TeamNames<'a>) -> &'a ArrayInfo {
         let team = &names.teams[self.processor.team.0 as usize];
         &names.code.algorithms[team.algorithm.index()].arrays[self.array.id.index()]
     }
 
     /// Type of the elements of the array.
-    pub fn element(&self, names: Names<'_>) -> Type {
+    pub fn element(&self, names: TeamNames<'_>) -> Type {
         self.info(names).element
     }
 
-    /// A cell of the array as it is written in the source, and for a scalar why it is shared.
-    pub fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
+    /// A cell of the array as it is written in the source; for a scalar also why it is shared.
+    pub fn describe(&self, cell: u32, names: TeamNames<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
-        // Where processors were passed different parts of one array, the cell has its name in the
+        // If processors were passed different parts of one array, the cell has its name in the whole
         // array.
         let name =
             (names.cell_of_whole(self.processor, self.array.id, cell)).unwrap_or_else(|| {

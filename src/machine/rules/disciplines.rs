@@ -1,8 +1,8 @@
-//! Which accesses have to be watched, and which disciplines were broken so far.
+//! Which accesses have to be watched, and which disciplines have been violated so far.
 //!
-//! A run is classified while it goes on: for both simultaneities it is known whether every step
-//! so far read exclusively, wrote exclusively, and wrote common values. What is known to be
-//! broken, and is allowed by the model, is not watched any more.
+//! A run is classified while it proceeds: for both simultaneities it is known whether every step so far
+//! read exclusively, wrote exclusively, and wrote common values. A discipline that has been violated,
+//! and that the model does not require, is not watched any more.
 
 use super::model::{Legality, Model, Simultaneity, WriteRule};
 use super::violation::Violation;
@@ -44,9 +44,9 @@ impl Broken {
         )
     }
 
-    /// For each of the five weaker models the first violation that breaks it, and for exclusive
-    /// reads with the rule of the run where that decides. After `decided` a model with another rule may
-    /// have other values, so no later step says anything about it.
+    /// For each of the five weaker models the first violation that excludes it, and for exclusive reads
+    /// combined with the rule of the run where that decides. After `decided`, a model with another rule
+    /// may compute other values, so that later steps say nothing about it.
     fn breaks(
         &self,
         simultaneity: Simultaneity,
@@ -104,7 +104,7 @@ impl Broken {
     }
 }
 
-/// The weakest of the six classes for what was broken.
+/// The weakest of the six classes given what was violated.
 pub fn weakest(read: bool, write: bool, common: bool) -> Model {
     let write = match (write, common) {
         (false, _) => WriteRule::Exclusive,
@@ -117,22 +117,22 @@ pub fn weakest(read: bool, write: bool, common: bool) -> Model {
     }
 }
 
-/// What was seen so far, and under which rules the run is.
+/// The violations so far, and the rules of the run.
 #[derive(Debug, Clone)]
 pub struct Disciplines {
     /// The rules.
     pub model: Model,
-    /// Which accesses are simultaneous under them.
+    /// The accesses that are simultaneous under these rules.
     pub simultaneity: Simultaneity,
     step: Broken,
     access: Broken,
-    /// The first step in which the rule for concurrent writes left something else than what one of
-    /// the processors wrote: without the rule, memory may differ from then on.
+    /// The first step in which the rule for concurrent writes stored something else than what one of the
+    /// processors wrote: without the rule, memory may differ from then on.
     decided: Option<u64>,
 }
 
 impl Disciplines {
-    /// Nothing seen so far.
+    /// No violations yet.
     pub fn new(model: Model, simultaneity: Simultaneity) -> Self {
         Self {
             model,
@@ -143,18 +143,18 @@ impl Disciplines {
         }
     }
 
-    /// Whether the next step in which the rule leaves something else than what was written would be
-    /// the first.
+    /// Whether the next step in which the rule stores something else than what was written would be the
+    /// first one.
     pub fn awaits_decision(&self) -> bool {
         self.model.write.decides() && self.decided.is_none()
     }
 
-    /// In this step the rule left something else than what one of the processors wrote.
+    /// Records that in this step the rule stored something else than what one of the processors wrote.
     pub fn decide(&mut self, step: u64) {
         self.decided.get_or_insert(step);
     }
 
-    /// The first step in which it did.
+    /// The first such step.
     pub fn decided(&self) -> Option<u64> {
         self.decided
     }
@@ -172,7 +172,7 @@ impl Disciplines {
         }
     }
 
-    /// Whether a discipline was never broken so far.
+    /// Whether a discipline has never been violated so far.
     pub fn holds(&self, discipline: Discipline, simultaneity: Simultaneity) -> bool {
         let broken = match simultaneity {
             Simultaneity::Step => &self.step,
@@ -194,7 +194,7 @@ impl Disciplines {
         }
     }
 
-    /// A discipline was broken; only the first time is kept.
+    /// Records a violation of a discipline; only the first one is kept.
     pub fn record(
         &mut self,
         discipline: Discipline,
@@ -210,7 +210,7 @@ impl Disciplines {
             .get_or_insert_with(|| violation.clone());
     }
 
-    /// The weakest models that allow all that was seen.
+    /// The weakest models that allow everything so far.
     pub fn legality(&self) -> Legality {
         let seen = Legality {
             step: self.step.weakest(),
@@ -219,8 +219,8 @@ impl Disciplines {
         seen.with_result_of(self.model.write)
     }
 
-    /// For each weaker model, per step and per access, the first step that breaks it; without those
-    /// under which other values may have been computed before.
+    /// For each weaker model, per step and per access, the first step that excludes it; without those
+    /// models under which other values may have been computed before.
     pub fn breaks(&self) -> Vec<Violation> {
         let values = (self.model.write, self.decided);
         let mut breaks = self.step.breaks(Simultaneity::Step, values);

@@ -1,37 +1,37 @@
-//! Which accesses of a step may meet another, judged from their subscripts.
+//! Which accesses of a step may conflict with another, judged by their subscripts.
 //!
-//! What is settled by where the accesses reach (see [`crate::engine::nest::access_relation`]) needs
-//! no look at the cells; all others are marked cell by cell.
+//! Where the index ranges (see [`crate::engine::nest::access_relation`]) decide this, the cells need not
+//! be inspected; all other accesses are marked cell by cell.
 
 use super::line_reads::LineReads;
 use super::model::Simultaneity;
-use crate::engine::nest::dependence::{Access, Watching, find_doubtful};
+use crate::engine::nest::dependence::{NestAccess, Watching, find_doubtful};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 
 /// How the reads of a step are to be watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReadCheck {
-    /// Not at all: no two processors read a cell, or the model allows it.
+    /// None: no two processors read the same cell, or the model allows it.
     Nothing,
-    /// Not any more: two processors do read one cell.
+    /// None any more: two processors do read the same cell.
     Met,
-    /// Some are marked; so many moments are told apart.
+    /// Some are marked; with the number of moments that are distinguished.
     Marked(usize),
-    /// Each has to be written down.
+    /// Each has to be recorded.
     Logged,
 }
 
-/// Accesses of a step that are held against each other, kept for its room.
+/// Accesses of a step that are compared with each other; kept for its allocations.
 #[derive(Default)]
-pub struct Comparison {
-    accesses: Vec<Access>,
+pub struct AccessComparison {
+    accesses: Vec<NestAccess>,
     doubtful: Vec<bool>,
     marked: Vec<bool>,
 }
 
-impl Comparison {
-    /// Says which reads of a step have to be watched, and marks those in the groups' results.
+impl AccessComparison {
+    /// Determines which reads of a step have to be watched, and marks those in the groups' results.
     pub fn reads(
         &mut self,
         acting: &mut [Acting<'_>],
@@ -45,8 +45,8 @@ impl Comparison {
             let kernel = actor.instruction.control.kernel();
             kernel.is_some_and(|kernel| kernel.varies)
         };
-        // Where something may be skipped, which read is the k-th is known processor by processor
-        // only.
+        // If a guarded section may be skipped, which read is the k-th is known only processor by
+        // processor.
         let synchronous = |actor: &&Acting<'_>| actor.native.is_none();
         let any_varies = acting.iter().filter(synchronous).any(varies);
         let apart = watching == Watching::Accesses && !any_varies;
@@ -61,11 +61,11 @@ impl Comparison {
         {
             let sites = &actor.results.analysis.sites;
             for (site, read) in sites.iter().enumerate() {
-                accesses.push(Access {
+                accesses.push(NestAccess {
                     moment: if apart { read.ordinal } else { 0 },
                     group,
                     site,
-                    ..Access::new(&read.cells, actor.group.team, actor.group.lanes.range())
+                    ..NestAccess::new(&read.cells, actor.group.team, actor.group.lanes.range())
                 });
             }
         }
@@ -98,7 +98,7 @@ impl Comparison {
             let actor = &mut acting[access.group];
             let marks = &mut actor.results.marks;
             marks.resize(actor.results.analysis.sites.len(), None);
-            // A processor that skipped a read has not been where the read would have led it.
+            // A processor that skipped a read has not accessed the cell that the relation predicts.
             if any_varies && marks.iter().any(Option::is_some) {
                 marks.clear();
                 return ReadCheck::Logged;
@@ -109,8 +109,8 @@ impl Comparison {
         ReadCheck::Marked(moments)
     }
 
-    /// Finds out of which groups the cells that they write in this step have to be marked. Says
-    /// whether there are any.
+    /// Determines the groups whose written cells in this step have to be marked. Returns whether there
+    /// are any.
     pub fn writes(&mut self, acting: &[Acting<'_>], subscript_tests: SubscriptTests) -> bool {
         if is_one_processor(acting) {
             return false;
@@ -123,9 +123,9 @@ impl Comparison {
         accesses.clear();
         for (group, actor) in acting.iter().enumerate() {
             if let Some(cells) = actor.written_cells() {
-                accesses.push(Access {
+                accesses.push(NestAccess {
                     group,
-                    ..Access::new(&cells, actor.group.team, actor.group.lanes.range())
+                    ..NestAccess::new(&cells, actor.group.team, actor.group.lanes.range())
                 });
             }
         }
@@ -145,7 +145,7 @@ impl Comparison {
     }
 }
 
-/// The simultaneity by which the reads of a step are told apart where they are watched in this way.
+/// The simultaneity that distinguishes the reads of a step that are watched in this way.
 pub fn watched(watching: Watching) -> Simultaneity {
     match watching {
         Watching::Accesses => Simultaneity::Access,

@@ -1,13 +1,13 @@
-//! Judging a step in which processors met: in which cells, and is it legal?
+//! Judges a step with concurrent accesses: the cells, and whether they are legal.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::accesses::Accesses;
-use super::conflict::{Conflict, Met, Wanted};
+use super::conflict::{Conflict, ConflictCells, ConflictQuery};
 use super::conflict_report::{self, Circumstances};
 use super::disciplines::{Discipline, weakest};
-use super::exclusive::Comparison;
+use super::exclusive::AccessComparison;
 use super::line_reads::LineReads;
 use super::model::{Legality, Simultaneity};
 use super::violation::Violation;
@@ -21,18 +21,18 @@ use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::ranks::Ranks;
 
 /// Each step is judged under both.
 const BOTH: [Simultaneity; 2] = [Simultaneity::Step, Simultaneity::Access];
 
-/// How many violations are kept when the run goes on.
+/// How many violations are kept if the run continues.
 const KEPT_VIOLATIONS: usize = 1000;
 
 impl<'c> Machine<'_, 'c> {
-    /// Writes down what every group has read in this step; one that failed, until then.
-    pub(crate) fn log_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    /// Records the reads of every group in this step; if a processor fails, those before its failure.
+    pub(crate) fn log_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.check_records(acting, Records::Judging)?;
         for actor in acting {
             if actor.failed {
@@ -44,8 +44,8 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Writes down the reads of a group of which a processor fails, of each until it fails; all of them where
-    /// it fails by the place that it would write. Each is evaluated by itself, as all together fail at once.
+    /// Records the reads of a group of which a processor fails, of each processor until it fails; all of
+    /// them if the index of its write fails. Each is evaluated separately, as all together fail at once.
     fn log_until_failure(&mut self, actor: &mut Acting<'c>) {
         let mut sites: BTreeMap<u32, SiteLog> = BTreeMap::new();
         for (position, lane) in (0..).zip(actor.group.lanes.iter()) {
@@ -60,7 +60,7 @@ impl<'c> Machine<'_, 'c> {
                 && log.sites.is_empty()
                 && let Some(instruction) = without_written_place(actor.instruction)
             {
-                // It may fail by something else.
+                // It may fail for another reason.
                 self.evaluate(&group, &instruction, Some(&mut log), results)
                     .ok();
             }
@@ -80,9 +80,9 @@ impl<'c> Machine<'_, 'c> {
         actor.log.sites = sites.into_values().collect();
     }
 
-    /// Writes down those reads of a group that are not written down yet. Where the analysis does
-    /// not tell their addresses, the step is evaluated again, on the same memory.
-    fn complete_log(&mut self, actor: &mut Acting<'c>) -> Result<(), Stop> {
+    /// Records those reads of a group that are not recorded yet. If the analysis does not know their
+    /// addresses, the step is evaluated again, on the same memory.
+    fn complete_log(&mut self, actor: &mut Acting<'c>) -> Result<(), EarlyStop> {
         let kernel = actor.instruction.kernel();
         let (analysis, lanes) = (&actor.results.analysis, &actor.group.lanes);
         if actor.log.is_complete(kernel) || actor.log.plan(kernel, analysis, lanes) {
@@ -102,8 +102,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Two processors met while reading: in which cells, and is it legal?
-    pub(crate) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    /// Judges a step in which two processors read the same cell.
+    pub(crate) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         let tests_subscripts = self.configuration.subscript_tests == SubscriptTests::On;
         let lines = tests_subscripts.then(|| LineReads::of(acting)).flatten();
         let ranks = Ranks::of(self.names(), acting);
@@ -128,17 +128,17 @@ impl<'c> Machine<'_, 'c> {
         self.end_if(illegal)
     }
 
-    /// The conflicts of the reads of a step, per step and per access, by a look at each of them.
+    /// The conflicts of the reads of a step, per step and per access, found by inspecting each read.
     fn read_conflicts(
         &mut self,
         acting: &mut [Acting<'c>],
         ranks: &Ranks,
-    ) -> Result<[Option<Conflict>; 2], Stop> {
+    ) -> Result<[Option<Conflict>; 2], EarlyStop> {
         self.log_reads(acting)?;
         let cells = self.state.memory.len() as usize;
         let conflict = |simultaneity| {
             let reads = Accesses::read(acting, ranks, simultaneity);
-            Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
+            ConflictCells::of(&reads, cells).shown(&reads, ConflictQuery::Conflict)
         };
         let by_step = conflict(Simultaneity::Step);
         let reads = Accesses::read(acting, ranks, Simultaneity::Step);
@@ -150,18 +150,18 @@ impl<'c> Machine<'_, 'c> {
         Ok([by_step, by_access])
     }
 
-    /// The cells in which processors are about to meet while writing.
-    fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> Met {
-        if !Comparison::default().writes(acting, SubscriptTests::On) {
-            return Met::default();
+    /// The cells that several processors are about to write.
+    fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> ConflictCells {
+        if !AccessComparison::default().writes(acting, SubscriptTests::On) {
+            return ConflictCells::default();
         }
         let writes = acting.iter_mut().filter(|actor| actor.is_write());
         writes.for_each(Acting::write_out);
         let written = Accesses::written(acting, ranks, self.names());
-        Met::of(&written, self.state.memory.len() as usize)
+        ConflictCells::of(&written, self.state.memory.len() as usize)
     }
 
-    /// Keeps what broke a discipline. Returns whether that is illegal.
+    /// Keeps the violations of a discipline. Returns whether one is illegal.
     fn record(&mut self, discipline: Discipline, found: Vec<(Simultaneity, Violation)>) -> bool {
         let mut illegal = false;
         for (simultaneity, violation) in found {
@@ -181,32 +181,32 @@ impl<'c> Machine<'_, 'c> {
         illegal
     }
 
-    /// Ends the run at something illegal, unless it is to go on.
-    fn end_if(&self, illegal: bool) -> Result<(), Stop> {
+    /// Ends the run at an illegal access, unless it is to continue.
+    fn end_if(&self, illegal: bool) -> Result<(), EarlyStop> {
         if illegal && self.configuration.on_violation == OnViolation::Stop {
-            return Err(Stop::Violation);
+            return Err(EarlyStop::Violation);
         }
         Ok(())
     }
 
-    /// Two processors met while writing: in which cells, with which values, and is it legal?
+    /// Judges a step in which two processors write the same cell.
     pub(crate) fn judge_writes(
         &mut self,
         acting: &mut [Acting<'c>],
         ranks: &Ranks,
         exclusive: bool,
         common: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         self.log_reads(acting)?;
-        // Evaluating again gives new columns.
+        // The second evaluation has produced new columns.
         acting.iter_mut().for_each(Acting::write_out);
         let (cells, names) = (self.state.memory.len() as usize, self.names());
         let read_met = BOTH.map(|simultaneity| {
             let reads = Accesses::read(acting, ranks, simultaneity);
-            Met::of(&reads, cells).count(Wanted::Conflict) > 0
+            ConflictCells::of(&reads, cells).count(ConflictQuery::Conflict) > 0
         });
         let written = Accesses::written(acting, ranks, names);
-        let met = Met::of(&written, cells);
+        let met = ConflictCells::of(&written, cells);
         let allowed_by = allowed_by(read_met, &met);
         let found = |wanted, code| {
             let conflict = met.shown(&written, wanted)?;
@@ -219,10 +219,10 @@ impl<'c> Machine<'_, 'c> {
             Some(Vec::from(found))
         };
         let disagreement = (common)
-            .then(|| found(Wanted::Disagreement, DiagnosticCode::UncommonWrite))
+            .then(|| found(ConflictQuery::Disagreement, DiagnosticCode::UncommonWrite))
             .flatten();
         let conflict = (exclusive)
-            .then(|| found(Wanted::Conflict, DiagnosticCode::ConcurrentWrite))
+            .then(|| found(ConflictQuery::Conflict, DiagnosticCode::ConcurrentWrite))
             .flatten();
         // Both are classified before one of them may end the run.
         let uncommon = self.record(Discipline::CommonWrite, disagreement.unwrap_or_default());
@@ -231,18 +231,19 @@ impl<'c> Machine<'_, 'c> {
     }
 }
 
-/// The weakest models that allow a step in which reads met, per step and per access, and writes.
-fn allowed_by([by_step, by_access]: [bool; 2], written: &Met) -> Legality {
-    let met = written.count(Wanted::Conflict) > 0;
-    let disagreed = written.count(Wanted::Disagreement) > 0;
+/// The weakest models that allow a step with these concurrent reads, per step and per access, and
+/// writes.
+fn allowed_by([by_step, by_access]: [bool; 2], written: &ConflictCells) -> Legality {
+    let met = written.count(ConflictQuery::Conflict) > 0;
+    let disagreed = written.count(ConflictQuery::Disagreement) > 0;
     Legality {
         step: weakest(by_step, met, disagreed),
         access: weakest(by_access, met, disagreed),
     }
 }
 
-/// The same instruction, if it writes, without the test of the place that it writes, and without the
-/// reads there.
+/// The same instruction, if it writes, without the bounds check of its target, and without the reads in
+/// the target's subscripts.
 fn without_written_place(instruction: &Instruction) -> Option<Instruction> {
     instruction.control.written_cell()?;
     let mut instruction = instruction.clone();

@@ -1,16 +1,16 @@
-//! Reads of a step that all processors make, at addresses along lines: in which cells processors
-//! meet follows from the lines, without a look at the cells one by one.
+//! Reads of a step that all processors make, at addresses that are affine in the processor's number: the
+//! cells with concurrent reads follow from the lines, without inspecting the cells.
 //!
-//! The processor with the number p, of n, reads the cell `from + stride · p`. Two such reads of one
-//! stride have their cells in common, if any, along a stretch, and there each cell is read by two
+//! The processor with the number p, of n, reads the cell `from + stride · p`. If two such reads with the
+//! same stride have cells in common, these are consecutive cells of the line, and each is read by two
 //! different processors; reads of stride 0 have one cell, which all processors read.
 
 use std::ops::RangeInclusive;
 
-use super::accesses::{Touch, key, moment};
+use super::accesses::{CellTouch, key, moment};
 use super::conflict::{Conflict, NAMED, ShownCell};
 use super::model::Simultaneity;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::acting::Acting;
 
@@ -22,13 +22,12 @@ pub struct LineReads {
     reads: Vec<Line>,
 }
 
-/// One of them.
 #[derive(Debug, Clone, Copy)]
 struct Line {
     /// The instruction.
     op: u32,
-    /// At which moment it is made: the how-manieth read of each processor it is, or 0 where all reads of
-    /// the step are simultaneous.
+    /// The moment of the read: its ordinal among the reads of each processor, or 0 if all reads of the
+    /// step are simultaneous.
     moment: u32,
     /// The cell of the first processor.
     from: i64,
@@ -36,7 +35,7 @@ struct Line {
     stride: i64,
 }
 
-/// Cells of one moment in which processors meet.
+/// Cells of one moment that several processors read.
 struct MetCells {
     moment: u32,
     /// Those that all processors read, ascending.
@@ -44,7 +43,7 @@ struct MetCells {
     stretches: Vec<Stretch>,
 }
 
-/// Cells `base + stride · x`, for the numbers x of a range; no two stretches of a moment share a cell.
+/// Cells `base + stride · x`, for the numbers x of a range; no two ranges of a moment share a cell.
 struct Stretch {
     base: i64,
     stride: i64,
@@ -56,8 +55,8 @@ impl Line {
         self.from + self.stride * processor
     }
 
-    /// Base, number and stride, so that the processor p reads the cell `base + stride · (number + p)`,
-    /// where all lines of one stride that have cells in common have one base.
+    /// Base, number and stride, so that processor p reads the cell `base + stride · (number + p)`; all
+    /// lines of the same stride with cells in common have the same base.
     fn normal(&self) -> (i64, i64, i64) {
         let base = self.from.rem_euclid(self.stride);
         (base, (self.from - base) / self.stride, self.stride)
@@ -88,8 +87,8 @@ impl MetCells {
 }
 
 impl LineReads {
-    /// The reads of a step; none unless one group makes them, whose processors are equally far
-    /// apart, and all of them read along lines, of one stride apart from cells that are common to all.
+    /// The reads of a step; `None` unless a single group makes them, whose lanes have a constant stride,
+    /// and all reads are on lines of one stride, other than those of a cell that is common to all.
     pub fn of(acting: &[Acting<'_>]) -> Option<Self> {
         let [actor] = acting else {
             return None;
@@ -106,9 +105,9 @@ impl LineReads {
         };
         let reads = sites.iter().map(|site| {
             let (from, stride) = match site.cells {
-                Cells::One(cell) => (cell, 0),
-                Cells::Line { from, stride } => (from + stride * first, stride * step),
-                Cells::Within(_) => return None,
+                GroupCells::One(cell) => (cell, 0),
+                GroupCells::Line { from, stride } => (from + stride * first, stride * step),
+                GroupCells::Within(_) => return None,
             };
             Some(Line {
                 op: site.op,
@@ -128,18 +127,18 @@ impl LineReads {
             })
     }
 
-    /// Whether two processors meet.
+    /// Whether two processors read the same cell.
     pub fn meet(&self, simultaneity: Simultaneity) -> bool {
         let met = self.at_moments(simultaneity).met();
         met.iter().any(|met| met.count() > 0)
     }
 
-    /// The conflict that is shown, if two processors meet.
+    /// The conflict that is shown, if two processors read the same cell.
     pub fn conflict(&self, simultaneity: Simultaneity) -> Option<Conflict> {
         self.at_moments(simultaneity).shown()
     }
 
-    /// The same reads at the moments that are told apart.
+    /// The same reads with the moments that are distinguished.
     fn at_moments(&self, simultaneity: Simultaneity) -> Self {
         let reads = self.reads.iter().map(|read| Line {
             moment: moment(simultaneity, read.moment),
@@ -151,7 +150,7 @@ impl LineReads {
         }
     }
 
-    /// The cells in which processors meet, by moment.
+    /// The cells that several processors read, by moment.
     fn met(&self) -> Vec<MetCells> {
         let mut met: Vec<MetCells> = Vec::new();
         for read in &self.reads {
@@ -192,7 +191,7 @@ impl LineReads {
         self.reads.iter().filter(move |read| read.moment == moment)
     }
 
-    /// The cells in which processors meet at a moment.
+    /// The cells that several processors read at a moment.
     fn met_at(&self, moment: u32) -> MetCells {
         let common = (self.at(moment)).filter(|read| read.stride == 0 && self.count > 1);
         let mut common: Vec<i64> = common.map(|read| read.from).collect();
@@ -227,7 +226,7 @@ impl LineReads {
         }
     }
 
-    /// The processors that meet others, by ranges that do not overlap, ascending.
+    /// The processors that read a cell which others read, as disjoint ranges, ascending.
     fn involved(&self, met: &[MetCells]) -> Vec<RangeInclusive<i64>> {
         let all = 0..=self.count - 1;
         let mut ranges = Vec::new();
@@ -251,10 +250,10 @@ impl LineReads {
     /// The accesses to a cell at a moment, and the number of processors that make them.
     fn shown_cell(&self, (moment, cell): (u32, i64)) -> (ShownCell, u64) {
         let mut shown_cell = ShownCell::default();
-        // Of a cell that all read, those of the lowest processors are enough.
+        // Of a cell that all read, the lowest processors are enough.
         let (mut readers, mut is_common) = (Vec::new(), false);
         for read in self.at(moment) {
-            let touch = |processor: i64| Touch {
+            let touch = |processor: i64| CellTouch {
                 key: key(moment, cell as u32),
                 rank: processor as u32,
                 op: read.op,
@@ -292,7 +291,7 @@ fn length(range: &RangeInclusive<i64>) -> u64 {
     (range.end() - range.start() + 1) as u64
 }
 
-/// The same numbers by ranges that do not overlap, ascending.
+/// The same numbers as disjoint ranges, ascending.
 fn united(mut ranges: Vec<RangeInclusive<i64>>) -> Vec<RangeInclusive<i64>> {
     ranges.sort_unstable_by_key(|range| *range.start());
     let mut united: Vec<RangeInclusive<i64>> = Vec::new();

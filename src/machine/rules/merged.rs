@@ -1,5 +1,5 @@
-//! Concurrent writes that the rule of the model made one of: where, how often, and the first of
-//! them in detail. Warnings are made from this.
+//! Concurrent writes that the rule of the model merged: where, how often, and the first of them in
+//! detail. Warnings are generated from this.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
@@ -9,59 +9,57 @@ use indexmap::IndexMap;
 use super::{conflict_report, store};
 use crate::engine::memory::Memory;
 use crate::machine::acting::Acting;
-use crate::machine::names::Names;
+use crate::machine::names::TeamNames;
 use crate::program::Constant;
 use crate::source::Span;
 
-/// The concurrent writes of a run, by the place of the source whose processors wrote a cell after
-/// others had (in processor order).
+/// The concurrent writes of a run, by the place of the source whose processors wrote a cell after others
+/// (in processor order).
 pub type Merged = IndexMap<Span, Merging>;
 
-/// The concurrent writes of one place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Merging {
     /// All of them.
-    pub met: Tally,
-    /// Those in which two of the values differed and none was made of both.
-    pub differed: Tally,
-    /// Every place of the source that wrote in one of these steps: the places of all processors that
-    /// met are among them.
+    pub met: MergeTally,
+    /// Those in which two of the values differed and were not combined.
+    pub differed: MergeTally,
+    /// Every place of the source that wrote in one of these steps; the places of all concurrent writers
+    /// are among them.
     pub places: BTreeSet<Span>,
 }
 
-/// How often processors met.
+/// How often concurrent writes occurred.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Tally {
-    /// In how many cells, over all steps.
+pub struct MergeTally {
+    /// The number of cells, over all steps.
     pub cells: u64,
-    /// In how many steps.
+    /// The number of steps.
     pub steps: u64,
     /// The first time.
-    pub first: Option<Meeting>,
+    pub first: Option<WriteMeeting>,
     /// The step of the last time.
     last: u64,
 }
 
 /// Processors that wrote one cell in one step.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meeting {
+pub struct WriteMeeting {
     /// The step, from 1.
     pub step: u64,
     /// The cell, such as `A[5]`; for a shared scalar its name.
     pub cell: String,
-    /// How many processors wrote it.
+    /// The number of processors.
     pub processors: u64,
     /// The write that won; under a rule that combines, that of the first processor.
-    pub winner: Written,
-    /// That of the first other processor; where values differed, the first whose value is lost.
-    pub other: Written,
-    /// Of each place of the source whose processors wrote it: how many, and the first.
-    pub places: Vec<(u64, Written)>,
+    pub winner: WrittenValue,
+    /// The value of the first other processor; if values differed, the first value that was lost.
+    pub other: WrittenValue,
+    /// For each place of the source whose processors wrote it: their number, and the first one.
+    pub places: Vec<(u64, WrittenValue)>,
 }
 
-/// What one processor wrote.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Written {
+pub struct WrittenValue {
     /// The cell in the source.
     pub span: Span,
     /// The processor, as the user names it.
@@ -70,9 +68,9 @@ pub struct Written {
     pub value: Constant,
 }
 
-/// The cells that a group wrote after others had, in one step.
+/// The cells that a group wrote after others, in one step.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Note {
+pub struct MergeNote {
     /// All of them.
     pub met: CellCount,
     /// Those in which its value was the first to differ.
@@ -87,7 +85,6 @@ pub struct CellCount {
 }
 
 impl CellCount {
-    /// Counts one more cell.
     pub fn add(&mut self, position: usize) {
         if self.cells == 0 {
             self.first = position;
@@ -96,8 +93,13 @@ impl CellCount {
     }
 }
 
-impl Tally {
-    fn add(&mut self, count: CellCount, step: u64, first: impl FnOnce(usize) -> Option<Meeting>) {
+impl MergeTally {
+    fn add(
+        &mut self,
+        count: CellCount,
+        step: u64,
+        first: impl FnOnce(usize) -> Option<WriteMeeting>,
+    ) {
         if count.cells == 0 {
             return;
         }
@@ -110,16 +112,16 @@ impl Tally {
     }
 }
 
-/// Adds what was noted of each group in a step whose writes are done.
+/// Adds what was noted for each group in a step whose writes are complete.
 pub fn add(
     merged: &mut Merged,
-    notes: &[Note],
+    notes: &[MergeNote],
     acting: &[Acting<'_>],
-    (memory, names): (&mut Memory, Names<'_>),
+    (memory, names): (&mut Memory, TeamNames<'_>),
     step: u64,
 ) {
     for (group, note) in notes.iter().enumerate() {
-        // That processors met may have been noted of one group, that they differed of another.
+        // Concurrent writes may have been noted for one group, and the difference of values for another.
         if note.met.cells + note.differed.cells == 0 {
             continue;
         }
@@ -136,13 +138,13 @@ pub fn add(
     }
 }
 
-/// The processors that wrote the cell that one of them wrote.
+/// The processors that wrote the same cell as the given one.
 fn meeting(
     acting: &[Acting<'_>],
     (group, position): (usize, usize),
-    (memory, names): (&mut Memory, Names<'_>),
+    (memory, names): (&mut Memory, TeamNames<'_>),
     step: u64,
-) -> Option<Meeting> {
+) -> Option<WriteMeeting> {
     let cell = acting[group].writes()?.cells[position];
     let mut writers = Vec::new();
     for actor in acting {
@@ -175,7 +177,7 @@ fn meeting(
                 .find(|(at, _)| *at != winner)
                 .map(|(_, one)| one)
         })?;
-    let written = |(_, processor, span, word, ty): &(_, _, _, _, _)| Written {
+    let written = |(_, processor, span, word, ty): &(_, _, _, _, _)| WrittenValue {
         span: *span,
         processor: names.name(*processor).unwrap_or_default(),
         value: Constant::from_word(*word, *ty),
@@ -185,7 +187,7 @@ fn meeting(
         places.entry(*span).or_insert((0, at)).0 += 1;
     }
     let places = places.into_values();
-    Some(Meeting {
+    Some(WriteMeeting {
         step,
         cell: conflict_report::written_cell(acting, (group, position), names),
         processors: writers.len() as u64,

@@ -1,10 +1,10 @@
-//! The access rules: which concurrent accesses of a cell are legal, and what it then holds.
+//! The access rules: which concurrent accesses of a cell are legal, and what it holds afterwards.
 //!
-//! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which
-//! of the `accesses` of a step have to be compared cell by cell, `conflict` finds the concurrent ones
-//! (`line_reads` those that lines tell),
-//! `judge` decides whether they are legal, `conflict_report` and `violation` describe an illegal
-//! one; `store` does writes without conflicts, `resolve` concurrent ones, and `merged` counts them.
+//! Synchronous code: `model` and `disciplines` define the rules; `exclusive` decides which of the
+//! `accesses` of a step have to be compared cell by cell; `conflict` finds the concurrent ones
+//! (`line_reads` those that follow from lines); `judge` decides whether they are legal;
+//! `conflict_report` and `violation` describe an illegal one; `store` executes writes without conflicts,
+//! `resolve` concurrent ones, and `merged` counts them.
 //!
 //! Asynchronous blocks: `section`, `asynchronous_block` (the state of one), `section_accesses` and
 //! `section_check` (what follows from subscripts), `race` and `races`, `record`.

@@ -1,19 +1,19 @@
 //! The models of the synchronous PRAM: which concurrent accesses are legal, and which write wins.
 //!
-//! Definition (Fortune & Wyllie 1978; JáJá, An Introduction to Parallel Algorithms, ch. 1):
-//! a step is a read phase, a computation and a write phase. Exclusive read: no cell is read by
-//! two processors in one read phase. Exclusive write: no cell is written by two in one write
-//! phase. A read and a write of one cell in one step never meet: reads come first.
+//! Definition (Fortune & Wyllie 1978; JáJá, An Introduction to Parallel Algorithms, ch. 1): a step is a
+//! read phase, a computation and a write phase. Exclusive read: no cell is read by two processors in one
+//! read phase. Exclusive write: no cell is written by two in one write phase. A read and a write of one
+//! cell in one step never conflict: reads come first.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use std::fmt;
 
-/// How concurrent writes into one cell end.
+/// The result of concurrent writes to one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum WriteRule {
-    /// There are none: they are illegal.
+    /// Concurrent writes are illegal.
     Exclusive,
     /// All must write the same value.
     Common,
@@ -38,7 +38,8 @@ pub enum WriteRule {
 }
 
 impl WriteRule {
-    /// Whether it makes one value of all, such as the greatest; else that of one of them stays.
+    /// Whether it combines all values, for example to their maximum; otherwise one of the values is
+    /// stored.
     pub fn combines(self) -> bool {
         match self {
             Self::Sum
@@ -52,7 +53,7 @@ impl WriteRule {
         }
     }
 
-    /// Whether it makes another value of several equal ones, such as their sum.
+    /// Whether several equal values result in another value, such as their sum.
     pub fn changes_equal_values(self) -> bool {
         match self {
             Self::Sum | Self::Product | Self::Xor => true,
@@ -71,9 +72,8 @@ impl WriteRule {
 /// A model of access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Model {
-    /// Whether several processors may read one cell in one step.
     pub concurrent_read: bool,
-    /// What happens to concurrent writes.
+    /// The result of concurrent writes.
     pub write: WriteRule,
 }
 
@@ -101,14 +101,14 @@ impl Model {
         concurrent_read: true,
         write: WriteRule::Exclusive,
     };
-    /// Concurrent read and write, one random winner: what `pram check` runs under.
+    /// Concurrent read and write, with a random winner: the model of `pram check`.
     pub const UNRESTRICTED: Self = Self {
         concurrent_read: true,
         write: WriteRule::Arbitrary,
     };
 
-    /// Whether processors must not meet in a cell at one moment: in writing it, with values that agree or
-    /// not, or in reading it.
+    /// Whether concurrent accesses of a cell at one moment are forbidden: writes, with values that agree
+    /// or not, or reads.
     pub fn forbids(self, writes: bool, agree: bool) -> bool {
         if !writes {
             return !self.concurrent_read;
@@ -116,7 +116,7 @@ impl Model {
         self.write == WriteRule::Exclusive || self.write == WriteRule::Common && !agree
     }
 
-    /// Reads `erew`, `crcw`, `ercw-max`, in any case. `crcw` alone is `crcw-arbitrary`.
+    /// Parses `erew`, `crcw`, `ercw-max`, in any case. `crcw` alone is `crcw-arbitrary`.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();
         let (base, rule) = match text.split_once('-') {
@@ -140,31 +140,31 @@ impl Model {
         })
     }
 
-    /// The names of the rules for concurrent writes, as they stand behind the hyphen.
+    /// The names of the rules for concurrent writes, as they are written after the hyphen.
     pub fn rules_of_writes() -> impl Iterator<Item = &'static str> {
         RULES.iter().map(|(name, _)| *name)
     }
 
-    /// Whether everything that is legal on `weaker` is legal on this model too.
+    /// Whether everything that is legal on `weaker` is legal on this model, too.
     pub fn allows(self, weaker: Self) -> bool {
         let reads = self.concurrent_read || !weaker.concurrent_read;
         let writes = match weaker.write {
             WriteRule::Exclusive => true,
             WriteRule::Common => self.write != WriteRule::Exclusive,
             WriteRule::Arbitrary => !matches!(self.write, WriteRule::Exclusive | WriteRule::Common),
-            // What the writes come to depends on the rule.
+            // The result of the writes depends on the rule.
             rule => self.write == rule,
         };
         reads && writes
     }
 
-    /// The weakest model for a run under `rule` that needed no more than this one, with the same
-    /// result: where the rule decided what became of concurrent writes, it is named.
+    /// The weakest model for a run under `rule` that needed no more than this one, with the same result:
+    /// if the rule determined the result of concurrent writes, the model includes it.
     #[must_use]
     pub fn with_result_of(self, rule: WriteRule) -> Self {
         let write = match (self.write, rule) {
             (WriteRule::Exclusive, _) => WriteRule::Exclusive,
-            // Equal values give that value.
+            // Equal values result in the same value.
             (
                 WriteRule::Common,
                 WriteRule::Priority
@@ -179,8 +179,8 @@ impl Model {
         Self { write, ..self }
     }
 
-    /// The least model that allows what either allows; the write rule of this one is kept where
-    /// it has one.
+    /// The weakest model that allows what either one allows; the write rule of this one is kept if it
+    /// has one.
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
         let write = match (self.write, other.write) {
@@ -224,32 +224,32 @@ impl fmt::Display for Model {
 }
 
 impl WriteRule {
-    /// Whether the result of writes that meet is this rule's own: neither that of any of them nor
-    /// the value on which they agree.
+    /// Whether the result of concurrent writes is specific to this rule: neither an arbitrary one of the
+    /// values nor the value on which they agree.
     pub fn decides(self) -> bool {
         !matches!(self, Self::Exclusive | Self::Common | Self::Arbitrary)
     }
 
-    /// Whether writes that meet, legally under this rule and another one, may leave other values than under
-    /// that.
+    /// Whether concurrent writes that are legal under this rule and another one may store different
+    /// values under the two.
     pub fn may_leave_others(self, other: Self) -> bool {
         match (self, other) {
             (Self::Exclusive, _) | (_, Self::Exclusive) => false,
-            // All write the same.
+            // All write the same value.
             (Self::Common, rule) | (rule, Self::Common) => rule.changes_equal_values(),
             (one, other) => one != other,
         }
     }
 }
 
-/// Which accesses of a step happen at the same moment.
+/// Which accesses of a step are simultaneous.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Simultaneity {
-    /// All reads of a step are one moment, all writes another.
+    /// All reads of a step are simultaneous, and all writes.
     #[default]
     Step,
-    /// The k-th read of one processor meets only the k-th reads of the others.
+    /// The k-th read of a processor is simultaneous only with the k-th reads of the others.
     Access,
 }
 
@@ -272,7 +272,6 @@ impl Legality {
         }
     }
 
-    /// The model under one simultaneity.
     pub fn at(self, simultaneity: Simultaneity) -> Model {
         match simultaneity {
             Simultaneity::Step => self.step,

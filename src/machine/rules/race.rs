@@ -1,14 +1,14 @@
-//! A race: two processors of an asynchronous machine access one cell in one section, and no
+//! Races: two processors of an asynchronous machine access the same cell in the same section, and no
 //! barrier orders the two accesses.
 
-use super::races::{Finding, Probe, Race, RaceAccess, SectionAccess};
+use super::races::{Probe, Race, RaceAccess, RaceFinding, SectionAccess};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::names::name_cell;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::Constant;
 
 impl Machine<'_, '_> {
@@ -54,8 +54,9 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Stamps an access; where it meets another processor's that no barrier orders, that is a race.
-    pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
+    /// Stamps an access; if it conflicts with one of another processor that no barrier orders, that is a
+    /// race.
+    pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), EarlyStop> {
         let Some(native) = self.state.blocks.get_mut(&access.block) else {
             return Ok(());
         };
@@ -79,8 +80,8 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// How many statements the processor of an access has executed before it. Where all go side by
-    /// side, it is the number of steps.
+    /// The number of statements that the processor of an access has executed before it. If all proceed
+    /// together, it is the number of steps.
     fn stage(&self, access: SectionAccess) -> u64 {
         let native = self.state.blocks.get(&access.block);
         let progress = native.and_then(|native| native.progress.get(access.number as usize));
@@ -128,7 +129,7 @@ impl Machine<'_, '_> {
         access: SectionAccess,
         reads_only: bool,
         probe: Probe,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         let broken = if reads_only {
             &mut self.state.races.of_reads
         } else {
@@ -150,15 +151,15 @@ impl Machine<'_, '_> {
                 later,
                 reads_only,
             };
-            self.state.races.first = Some(Finding { probe, race });
+            self.state.races.first = Some(RaceFinding { probe, race });
         }
         if self.configuration.on_violation == OnViolation::Stop {
-            return Err(Stop::Violation);
+            return Err(EarlyStop::Violation);
         }
         Ok(())
     }
 
-    /// In a run that looks for it: the first access that this one must not meet.
+    /// In a run that searches for it, the first access that conflicts with this one.
     fn met_by(&self, access: SectionAccess, reads_only: bool) -> Option<RaceAccess> {
         let native = self.state.blocks.get(&access.block)?;
         let must_write = access.word.is_none() && !reads_only;

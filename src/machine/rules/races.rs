@@ -1,31 +1,29 @@
-//! Races as data: accesses of a section that nothing orders.
+//! Races as data: accesses of a section that no barrier orders.
 
 use crate::code::kernel::ArrayRef;
 use crate::engine::cells::Cell;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
-use crate::machine::names::Processor;
-use crate::machine::trace::Trace;
+use crate::machine::names::TeamProcessor;
+use crate::machine::trace::CallTrace;
 use crate::program::Constant;
 use crate::source::Span;
 
-/// Two accesses that nothing orders.
+/// Two conflicting accesses that no barrier orders.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Race {
     /// The section, from 1.
     pub section: u64,
     /// The cell, such as `A[5]`.
     pub cell: String,
-    /// The access that the run came to first; another run may come to it last.
+    /// The access that this run made first; another run may make it last.
     pub earlier: RaceAccess,
-    /// The other.
     pub later: RaceAccess,
-    /// Both only read: legal under `apram-cr`, where no processor writes the cell in the section.
+    /// Whether both are reads: legal under `apram-cr`, if no processor writes the cell in the section.
     pub reads_only: bool,
 }
 
-/// One of the two accesses of a race.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RaceAccess {
     /// The access in the source.
@@ -34,32 +32,31 @@ pub struct RaceAccess {
     pub statement: Span,
     /// The processor, as the user names it.
     pub processor: String,
-    /// What it wrote; none for a read.
+    /// The value that it wrote; `None` for a read.
     pub written: Option<Constant>,
-    /// The step, from 1, in the order in which this run executed them.
+    /// The step, from 1, in the order of this run.
     pub step: u64,
-    /// How many statements its processor had executed before: processors that wait for each other
-    /// at a barrier between two statements have the accesses of all earlier ones behind them.
+    /// The number of statements that its processor had executed before. If processors wait for each
+    /// other at a barrier between two statements, all their earlier accesses come before it.
     pub stage: u64,
     /// The calls around it.
-    pub trace: Trace,
+    pub trace: CallTrace,
 }
 
 /// The races of a run.
 #[derive(Debug, Clone, Default)]
 pub struct Races {
-    /// The first illegal one, with the access that the run came to earlier still to be looked
-    /// for (see [`Finding`]).
-    pub first: Option<Finding>,
-    /// The accesses to the cell that is looked for, in the order in which the run came to them.
+    /// The first illegal one; its earlier access is still to be searched for (see [`RaceFinding`]).
+    pub first: Option<RaceFinding>,
+    /// The accesses to the cell that is searched for, in the order of the run.
     pub probed: Vec<(Stamp, RaceAccess)>,
-    /// How many accesses met only reads, reading themselves.
+    /// The number of reads that conflict only with reads.
     pub of_reads: u64,
-    /// How many met otherwise.
+    /// The number of other conflicting accesses.
     pub of_writes: u64,
 }
 
-/// An access that is looked for in a second run of the same program.
+/// An access that is searched for in a second run of the same program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Probe {
     /// The section.
@@ -68,12 +65,12 @@ pub struct Probe {
     pub cell: u32,
 }
 
-/// A race as far as its first discovery tells.
+/// A race as it is known when it is found.
 #[derive(Debug, Clone)]
-pub struct Finding {
-    /// Where to look for the earlier access.
+pub struct RaceFinding {
+    /// Where to search for the earlier access.
     pub probe: Probe,
-    /// The race; its earlier access is the later one until it is known.
+    /// The race; its earlier access is a copy of the later one until it is known.
     pub race: Race,
 }
 
@@ -86,16 +83,16 @@ pub struct SectionAccess {
     pub cell: Cell,
     /// The processor, by its number in the block.
     pub number: Lane,
-    /// Which of the processor's reads in this step it is.
+    /// Its number among the processor's reads in this step.
     pub ordinal: u32,
     /// The processor.
-    pub processor: Processor,
+    pub processor: TeamProcessor,
     /// The access in the source.
     pub span: Span,
     /// The statement it belongs to.
     pub statement: Span,
     /// The array, as the code of the processor's block refers to it.
     pub array_ref: ArrayRef,
-    /// What is written; none for a read.
+    /// The word written; `None` for a read.
     pub word: Option<i64>,
 }

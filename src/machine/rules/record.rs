@@ -1,39 +1,38 @@
-//! A record of the accesses of asynchronous blocks, made to find out why two orders of them end
-//! differently.
+//! A record of the accesses of asynchronous blocks, made to find out why two orders of them have
+//! different results.
 
 use super::races::RaceAccess;
 
-/// What is to be recorded, and what was.
+/// What is to be recorded, and what has been recorded.
 #[derive(Debug, Default, Clone)]
-pub enum Record {
-    /// Nothing.
+pub enum AccessRecord {
     #[default]
     Nothing,
     /// Every access in its order, as long as there are not too many.
-    All(Trace),
-    /// Of the accesses with these numbers, from 0, what is shown to a user.
+    All(AccessTrace),
+    /// Of the accesses with these numbers, from 0, what a user is shown.
     Some {
         /// The numbers.
         wanted: Vec<usize>,
-        /// How many accesses there were so far.
+        /// The number of accesses so far.
         count: usize,
-        /// What was found, with its number.
-        found: Vec<(usize, Recorded)>,
+        /// The recorded accesses with their numbers.
+        found: Vec<(usize, RecordedAccess)>,
     },
 }
 
 /// The accesses of a run.
 #[derive(Debug, Default, Clone)]
-pub struct Trace {
+pub struct AccessTrace {
     /// In their order.
-    pub accesses: Vec<Traced>,
+    pub accesses: Vec<TracedAccess>,
     /// Whether there were more than can be recorded.
     pub is_cut: bool,
 }
 
 /// An access, as far as the result of a run depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Traced {
+pub struct TracedAccess {
     /// The section.
     pub section: u64,
     /// The processor, by its number in the block.
@@ -42,13 +41,13 @@ pub struct Traced {
     pub cell: u32,
     /// Whether it writes.
     pub is_write: bool,
-    /// What it read or wrote; none where the cell that it read was never written.
+    /// The word that it read or wrote; `None` if the cell that it read was never written.
     pub word: Option<i64>,
 }
 
-/// An access as a user is told of it.
+/// An access as a user is shown it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Recorded {
+pub struct RecordedAccess {
     /// The section.
     pub section: u64,
     /// The cell, such as `A[5]`.
@@ -57,10 +56,10 @@ pub struct Recorded {
     pub access: RaceAccess,
 }
 
-impl Record {
+impl AccessRecord {
     /// To record every access.
     pub fn all() -> Self {
-        Self::All(Trace::default())
+        Self::All(AccessTrace::default())
     }
 
     /// To record these accesses.

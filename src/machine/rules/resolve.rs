@@ -1,9 +1,9 @@
-//! What cells hold after a step in which processors wrote the same ones, by the rule of the model.
+//! The contents of cells after a step with concurrent writes, by the rule of the model.
 
 use std::hint::black_box;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::merged::Note;
+use super::merged::MergeNote;
 use super::model::WriteRule;
 use super::store::{array_info, differ, mix};
 use crate::code::algorithm::ArrayInfo;
@@ -14,7 +14,7 @@ use crate::machine::acting::{Acting, Writes};
 use crate::machine::cause::binary_fault;
 use crate::machine::configuration::Configuration;
 use crate::machine::fault::FaultKind;
-use crate::machine::names::{Names, Processor};
+use crate::machine::names::{TeamNames, TeamProcessor};
 use crate::machine::ranks;
 use crate::program::Type;
 use crate::source::Span;
@@ -26,19 +26,19 @@ pub struct CombinationFailure {
     /// The write in the source.
     pub span: Span,
     /// The processor whose value could not be combined with the others.
-    pub processor: Processor,
+    pub processor: TeamProcessor,
 }
 
-/// Does the writes of a step in which processors met, in processor order, by the rule of the
-/// model. Where the rule leaves no answer (an exclusive or common write that was illegal), one of
-/// them wins as in the arbitrary rule. Gives what is to be noted of each group.
+/// Executes the writes of a step with concurrent writes, in processor order, by the rule of the model.
+/// If the rule does not define the result (an illegal exclusive or common write), one of them wins as
+/// with the arbitrary rule. Returns what is to be noted for each group.
 pub fn resolve(
     memory: &mut Memory,
     acting: &[Acting<'_>],
     rules: &Configuration,
     step: u64,
-    names: Names<'_>,
-) -> Result<Vec<Note>, Box<CombinationFailure>> {
+    names: TeamNames<'_>,
+) -> Result<Vec<MergeNote>, Box<CombinationFailure>> {
     let epoch = memory.next_epochs(DIFFERED + 1);
     let mut stamps = memory.take_writers();
     let mut resolution = Resolution {
@@ -46,7 +46,7 @@ pub fn resolve(
         stamps: &mut stamps,
         epoch,
         lots: Lots::new(rules.seed, step),
-        notes: vec![Note::default(); acting.len()],
+        notes: vec![MergeNote::default(); acting.len()],
     };
     let resolved = resolution.all(acting, rules, names);
     let notes = resolution.notes;
@@ -57,21 +57,21 @@ pub fn resolve(
 /// The writes of a step while they are resolved.
 struct Resolution<'a> {
     memory: &'a Memory,
-    /// By cell, the stamp of its last writer: of `epoch` or later where that was in this step.
+    /// By cell, the stamp of its last writer: of `epoch` or later if that was in this step.
     stamps: &'a mut [Stamp],
     /// The epoch of a cell that one processor wrote.
     epoch: u32,
     lots: Lots,
     /// By group.
-    notes: Vec<Note>,
+    notes: Vec<MergeNote>,
 }
 
-/// Added to the epoch of one writer: two processors wrote the cell.
+/// Added to the epoch for a single writer: two processors wrote the cell.
 const MET: u32 = 1;
 /// Added instead: they wrote different values.
 const DIFFERED: u32 = 2;
 
-/// Number of cells that are fetched in one group.
+/// Number of cells that are prefetched together.
 const FETCHED: usize = 32;
 
 impl Resolution<'_> {
@@ -79,7 +79,7 @@ impl Resolution<'_> {
         &mut self,
         acting: &[Acting<'_>],
         rules: &Configuration,
-        names: Names<'_>,
+        names: TeamNames<'_>,
     ) -> Result<(), Box<CombinationFailure>> {
         if let [actor] = acting {
             let positions = 0..actor.group.lanes.len();
@@ -151,7 +151,7 @@ impl Resolution<'_> {
         self.memory.write(cell, value);
     }
 
-    /// Writes to shared memory; `settle` says what a cell holds that was written before.
+    /// Writes to shared memory; `settle` decides what a cell holds that was written before.
     #[inline]
     fn each(
         &mut self,
@@ -191,7 +191,7 @@ impl Resolution<'_> {
         Ok(())
     }
 
-    /// Brings words and stamps of cells into the cache, all at one time: what is done with a cell
+    /// Loads words and stamps of cells into the cache, all at the same time: what is done with a cell
     /// depends on its stamp, so one by one each would wait for the memory.
     #[inline]
     fn fetch(&self, cells: &[i64]) {
@@ -225,22 +225,22 @@ struct New {
     number: u32,
 }
 
-/// What is the same for all writes of a group.
+/// What all writes of a group have in common.
 struct Writer<'a> {
     actor: &'a Acting<'a>,
-    names: Names<'a>,
+    names: TeamNames<'a>,
     writes: Writes<'a>,
     array: &'a ArrayInfo,
     rule: Combining,
-    /// Whether the extent of its cells is at least `Tuning::min_cells_to_fetch`: they do not all fit
-    /// in a cache.
+    /// Whether the extent of its cells is at least `Tuning::min_cells_to_fetch`: they do not all fit in
+    /// a cache.
     is_scattered: bool,
     /// Whether its team is that of the innermost block: lanes are the processors' numbers.
     by_lane: bool,
 }
 
 impl<'a> Writer<'a> {
-    fn new(actor: &'a Acting<'a>, rules: &Configuration, names: Names<'a>) -> Option<Self> {
+    fn new(actor: &'a Acting<'a>, rules: &Configuration, names: TeamNames<'a>) -> Option<Self> {
         let writes = actor.writes()?;
         let array = array_info(&writes, actor, names);
         let address = actor.instruction.kernel().outputs[0];
@@ -277,20 +277,20 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What a rule does with two values that meet in a cell.
+/// What a rule does with two values that are written to the same cell.
 enum Combining {
     /// The first in processor order stays.
     First,
-    /// The one that draws the highest lot stays.
+    /// The value that draws the highest lot is stored.
     Lots,
     /// The operation combines both.
     With(Binary),
-    /// The rule has no meaning on such values.
+    /// The rule is not defined for such values.
     Undefined(FaultKind),
 }
 
-/// What a rule does with the elements of an array. Truth values are combined as such: their sum
-/// and maximum is `or`, their product and minimum `and`.
+/// What a rule does with the elements of an array. Bools are combined as such: their sum and maximum is
+/// `or`, their product and minimum `and`.
 fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
     use Binary::{
         AddInt, AddReal, And, MaxInt, MaxReal, MinInt, MinReal, MultiplyInt, MultiplyReal, Or, Xor,
@@ -317,8 +317,8 @@ fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
     }
 }
 
-/// Which processor's value stays, of those that write one cell, with these numbers in their block
-/// and in processor order; none where the rule makes one value of all.
+/// The processor whose value is stored, of those that write the same cell, given by their numbers in the
+/// block in processor order; `None` if the rule combines all values.
 pub fn winner(rule: WriteRule, (seed, step): (u64, u64), numbers: &[u32]) -> Option<usize> {
     if rule == WriteRule::Priority {
         return Some(0);
@@ -335,8 +335,8 @@ pub fn winner(rule: WriteRule, (seed, step): (u64, u64), numbers: &[u32]) -> Opt
     best.map(|(at, _)| at)
 }
 
-/// The lots that writers draw under the arbitrary rule: the highest wins. They depend on the seed,
-/// the step and the processor's number in its block, and on nothing else.
+/// The lots that writers draw under the arbitrary rule: the highest wins. They depend only on the seed,
+/// the step and the processor's number in its block.
 struct Lots {
     of_step: u64,
 }

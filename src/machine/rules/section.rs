@@ -1,13 +1,13 @@
 //! Sections: what the processors of an asynchronous block do between two barriers.
 //!
-//! Every processor goes at its own pace, so within a section nothing orders the accesses of two
-//! processors. They are stamped with the section instead of the step: a cell that two processors
-//! touch in one section is a race. A section ends when all processors of the block have come to a
-//! barrier; it lasts as long as its slowest processor.
+//! Every processor has its own pace, so within a section nothing orders the accesses of two processors.
+//! They are stamped with the section instead of the step: two conflicting accesses of a cell in one
+//! section are a race. A section ends when all processors of the block have reached a barrier; it lasts
+//! as long as its slowest processor.
 
 use std::collections::BTreeMap;
 
-use super::asynchronous_block::{AsynchronousBlock, Progress};
+use super::asynchronous_block::{AsynchronousBlock, BlockProgress};
 use super::races::SectionAccess;
 use super::section_accesses::SectionAccesses;
 use crate::code::control::{Control, Instruction};
@@ -19,16 +19,16 @@ use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::limits::Records;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::time::clock::Clocks;
 use crate::machine::time::passed_parts::PassedParts;
 use crate::machine::time::pipeline::execution;
 use crate::source::Span;
 
 impl<'c> Machine<'_, 'c> {
-    /// Fails where a processor of an asynchronous block opens a block.
-    pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
+    /// Fails if a processor of an asynchronous block opens a block.
+    pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), EarlyStop> {
         match self.native_block(opener.team) {
             Some(_) => Err(self.fault(FaultKind::NestedInNative, span, opener)),
             None => Ok(()),
@@ -41,14 +41,14 @@ impl<'c> Machine<'_, 'c> {
         processors: u64,
         span: Span,
         group: &Group,
-    ) -> Result<u64, Stop> {
+    ) -> Result<u64, EarlyStop> {
         let asynchronous = self.configuration.asynchronous();
         let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
         time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
     }
 
     /// An asynchronous block begins its first section.
-    pub(crate) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), EarlyStop> {
         let team = group.team;
         let width = self.state.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
@@ -81,12 +81,12 @@ impl<'c> Machine<'_, 'c> {
             many: BTreeMap::new(),
             reader_count: 0,
             section: self.next_section(),
-            // Its end is a barrier also where nothing is executed.
+            // Its end is a barrier also if nothing is executed.
             at_barrier: false,
             extent: None,
             span,
             progress: if by_access {
-                vec![Progress::default(); width as usize]
+                vec![BlockProgress::default(); width as usize]
             } else {
                 Vec::new()
             },
@@ -119,7 +119,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// A processor's number in the block `block` that it is in.
-    pub(crate) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
+    pub(crate) fn number_in(&self, block: TeamId, processor: TeamProcessor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
             let inner = &self.state.teams[team.0 as usize];
@@ -135,13 +135,13 @@ impl<'c> Machine<'_, 'c> {
             return group.lanes.clone();
         }
         let team = group.team;
-        let number = |lane| self.number_in(block, Processor { team, lane });
+        let number = |lane| self.number_in(block, TeamProcessor { team, lane });
         Selection::listed(group.lanes.iter().map(number).collect())
     }
 
-    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
-    /// are checked for races with those of their section.
-    pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks are
+    /// checked for races with those of their section.
+    pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if acting.iter().any(|actor| actor.stamped) {
             self.check_records(acting, Records::Sections)?;
         }
@@ -167,7 +167,7 @@ impl<'c> Machine<'_, 'c> {
                 Regime::Synchronous => {}
             }
         }
-        // As this run executes them: all read, then all write, in the order of the processors.
+        // In the order of this run: all reads, then all writes, each in the order of the processors.
         let order = |access: &SectionAccess| (access.word.is_some(), access.number, access.ordinal);
         if !accesses.is_sorted_by_key(order) {
             accesses.sort_by_key(order);
@@ -179,13 +179,13 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The processors of a group of an asynchronous block execute instructions one after the other,
-    /// `turns` times: time passes. `ways` and `passes` tell which of them came through the guards of
-    /// the kernels (see [`Clocks::pass`]).
+    /// `iterations` times: time passes. `ways` and `passes` say which of them executed the guarded sections
+    /// of the kernels (see [`Clocks::pass`]).
     pub(crate) fn pass_time(
         &mut self,
         block: TeamId,
         group: &Group,
-        (instructions, turns): (&'c [Instruction], usize),
+        (instructions, iterations): (&'c [Instruction], usize),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
@@ -198,9 +198,9 @@ impl<'c> Machine<'_, 'c> {
         if self.state.is_timed {
             let numbers = self.numbers_in(block, group);
             let (delay, team) = (asynchronous.delay, self.serial(group.team));
-            let turn = instructions.iter();
-            let turn = turn.map(|instruction| execution(instruction, delay, team));
-            let executions = (0..turns).flat_map(|_| turn.clone());
+            let iteration = instructions.iter();
+            let iteration = iteration.map(|instruction| execution(instruction, delay, team));
+            let executions = (0..iterations).flat_map(|_| iteration.clone());
             let native = self.state.blocks.get_mut(&block);
             let native = native.expect("the block is asynchronous");
             native.clocks.pass(&numbers, &executions, ways, passes);
@@ -212,7 +212,7 @@ impl<'c> Machine<'_, 'c> {
         native.at_barrier = false;
     }
 
-    /// Time of sequential code: one processor works, and there are no barriers.
+    /// The time of sequential code: one processor works, and there are no barriers.
     fn sequential_step(&mut self, actor: &Acting<'c>) {
         let Some(asynchronous) = self.configuration.asynchronous() else {
             return;
@@ -233,7 +233,7 @@ impl<'c> Machine<'_, 'c> {
         self.state.sequential_extent = Some((first, span));
     }
 
-    /// What was executed sequentially so far becomes a section of its own, without a barrier.
+    /// Ends the current stretch of sequential code, as a section without a barrier.
     pub(crate) fn end_sequential(&mut self) {
         let Some(extent) = self.state.sequential_extent.take() else {
             return;

@@ -1,16 +1,15 @@
-//! What the processors of an asynchronous block have touched since the last barrier, recorded
-//! access by access instead of cell by cell.
+//! The accesses of the processors of an asynchronous block since the last barrier, recorded as accesses
+//! of groups instead of per cell.
 //!
-//! As long as it follows from where the accesses reach (see
-//! [`crate::engine::nest::access_relation`]) that no two processors access one cell, no cell
-//! is stamped. Where it does not follow, the accesses in doubt are stamped into their cells, and so
-//! is every later access of these cells until the barrier.
+//! As long as the index ranges (see [`crate::engine::nest::access_relation`]) prove that no two
+//! processors access the same cell, no cell is stamped. Otherwise, the accesses in doubt are stamped in
+//! their cells, and so is every later access of these cells until the barrier.
 
 use std::ops::Range;
 
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
 use crate::engine::cells::{Cell, overlap};
-use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::kernel::analysis::{Analysis, GroupCells};
 use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::memory::{Memory, Stamp};
 use crate::engine::nest::access_relation::AccessRelation;
@@ -18,23 +17,22 @@ use crate::engine::nest::induction::Trips;
 use crate::engine::tuning::Tuning;
 use crate::machine::groups::Group;
 
-/// What a section's processors have touched so far.
+/// The accesses of a section's processors so far.
 #[derive(Debug, Clone)]
 pub struct SectionAccesses {
     /// The most accesses that are compared with each other.
     most_compared: usize,
     /// The accesses since the last barrier.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RepeatedAccess>,
     /// Cells whose accesses are stamped.
     pub stamped: Vec<Range<Cell>>,
 }
 
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
-pub struct Entry {
-    /// What is accessed.
+pub struct RepeatedAccess {
     pub array: ArrayRef,
-    /// Which cells each processor touches.
+    /// Which cells each processor accesses.
     pub relation: AccessRelation,
     /// The lanes of the processors that made it.
     pub lanes: Selection,
@@ -50,20 +48,19 @@ pub struct Upcoming<'a> {
     pub kernel: &'a Kernel,
     /// Its analysis.
     pub analysis: &'a Analysis,
-    /// In which trips of a loop; the analysis is that of the first.
+    /// The iterations of a loop in which they made it; the analysis is that of the first.
     pub trips: Trips<'a>,
     /// Whether it ends with a write to shared memory.
     pub writes: bool,
 }
 
-/// Where an access reaches, as far as that is known, and what it is.
+/// An access and its cells, as far as they are known.
 pub struct Planned {
     /// The register with the cell number.
     pub address: Reg,
-    /// What is accessed.
     pub array: ArrayRef,
-    /// Which cells, in the first trip.
-    pub cells: Cells,
+    /// The cells in the first iteration.
+    pub cells: GroupCells,
     /// The lanes that may make it.
     pub range: LaneRange,
     /// Whether it writes.
@@ -71,7 +68,7 @@ pub struct Planned {
 }
 
 impl SectionAccesses {
-    /// Nothing was touched.
+    /// No accesses yet.
     pub fn new(tuning: Tuning) -> Self {
         Self {
             most_compared: tuning.max_compared_accesses,
@@ -80,18 +77,18 @@ impl SectionAccesses {
         }
     }
 
-    /// Removes all accesses, behind a barrier.
+    /// Removes all accesses, after a barrier.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.stamped.clear();
     }
 
-    /// Adds accesses if no two processors touch one cell by them and by those before.
-    pub fn take_in(&mut self, new: Vec<Entry>) -> bool {
+    /// Adds accesses if no two processors access the same cell by these and the earlier ones.
+    pub fn take_in(&mut self, new: Vec<RepeatedAccess>) -> bool {
         if self.entries.len() + new.len() > self.most_compared {
             return false;
         }
-        let is_apart = |at: usize, entry: &Entry| {
+        let is_apart = |at: usize, entry: &RepeatedAccess| {
             let (relation, extent) = (&entry.relation, entry.relation.extent());
             let before = self.entries.iter().chain(&new[..at]);
             !relation.meets_itself()
@@ -104,7 +101,7 @@ impl SectionAccesses {
             return false;
         }
         for entry in new {
-            let same = |known: &&mut Entry| {
+            let same = |known: &&mut RepeatedAccess| {
                 (known.array, known.is_write) == (entry.array, entry.is_write)
                     && known.lanes.is_same_list(&entry.lanes)
             };
@@ -116,10 +113,10 @@ impl SectionAccesses {
         true
     }
 
-    /// Takes out the accesses that touch one of these stretches; they and all that comes there
-    /// later are to be stamped.
-    pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<Entry> {
-        let touches = |entry: &Entry| {
+    /// Removes and returns the accesses that touch one of these ranges of cells; these and all later
+    /// ones there must be stamped.
+    pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<RepeatedAccess> {
+        let touches = |entry: &RepeatedAccess| {
             (extents.iter()).any(|extent| overlap(extent, &entry.relation.extent()))
         };
         let (out, kept) = std::mem::take(&mut self.entries)
@@ -127,10 +124,10 @@ impl SectionAccesses {
             .partition(touches);
         self.entries = kept;
         self.stamped.extend(extents);
-        let of_entries: &Vec<Entry> = &out;
+        let of_entries: &Vec<RepeatedAccess> = &out;
         self.stamped
             .extend(of_entries.iter().map(|entry| entry.relation.extent()));
-        // A stretch that holds all of them serves as well, once there are many.
+        // One range that contains all of them does as well, once there are many.
         if self.stamped.len() > self.most_compared {
             let start = self.stamped.iter().map(|range| range.start).min();
             let end = self.stamped.iter().map(|range| range.end).max();
@@ -142,8 +139,8 @@ impl SectionAccesses {
 }
 
 /// Stamps accesses into their cells. The processors' lanes are their numbers in the block.
-pub fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
-    for Entry {
+pub fn stamp(memory: &mut Memory, entries: &[RepeatedAccess], epoch: u32) {
+    for RepeatedAccess {
         relation,
         lanes,
         is_write,

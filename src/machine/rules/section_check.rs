@@ -1,6 +1,6 @@
-//! Which accesses of asynchronous blocks are settled by where they lie, and which are stamped.
+//! Which accesses of asynchronous blocks are decided by index ranges, and which are stamped.
 
-use super::section_accesses::{Entry, Planned, Upcoming, stamp};
+use super::section_accesses::{Planned, RepeatedAccess, Upcoming, stamp};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::engine::nest::induction::Trips;
@@ -8,8 +8,8 @@ use crate::machine::acting::Acting;
 use crate::machine::pram::Machine;
 
 impl Machine<'_, '_> {
-    /// Decides for the groups of asynchronous blocks, analysed before, whether their accesses of
-    /// this step have to be stamped.
+    /// Decides for the analysed groups of asynchronous blocks whether their accesses of this step have
+    /// to be stamped.
     pub(crate) fn enter_accesses(&mut self, acting: &mut [Acting<'_>]) {
         let Some(block) = acting.iter().find_map(|actor| actor.native) else {
             return;
@@ -45,8 +45,8 @@ impl Machine<'_, '_> {
         false
     }
 
-    /// Records the accesses of groups of an asynchronous block, if no two processors touch one cell by
-    /// them and by those before in the section.
+    /// Records the accesses of groups of an asynchronous block, if no two processors access the same
+    /// cell by these and the earlier ones of the section.
     pub(crate) fn take_in(&mut self, block: TeamId, upcoming: &[Upcoming<'_>]) -> bool {
         let in_lines = |upcoming: &Upcoming<'_>| {
             !upcoming.kernel.varies && self.is_numbered_as(block, upcoming.group.team)
@@ -57,7 +57,7 @@ impl Machine<'_, '_> {
         let entries = upcoming.iter().flat_map(|upcoming| {
             upcoming.accesses().map(|access| {
                 let Planned { address, range, .. } = access;
-                Some(Entry {
+                Some(RepeatedAccess {
                     array: access.array,
                     relation: upcoming
                         .trips
@@ -67,7 +67,7 @@ impl Machine<'_, '_> {
                 })
             })
         });
-        let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
+        let Some(entries) = entries.collect::<Option<Vec<RepeatedAccess>>>() else {
             return false;
         };
         let native = self.state.blocks.get_mut(&block);
@@ -75,7 +75,7 @@ impl Machine<'_, '_> {
         unstamped.is_some_and(|unstamped| unstamped.take_in(entries))
     }
 
-    /// Whether the processors of a team have the same numbers in the block around it.
+    /// Whether the processors of a team have the same numbers in the enclosing block.
     pub(crate) fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
         while team != block {
             let inner = &self.state.teams[team.0 as usize];
@@ -87,8 +87,8 @@ impl Machine<'_, '_> {
         true
     }
 
-    /// Stamps all accesses that were only recorded so far: cells are given to another array, or several
-    /// blocks are side by side. `for_good` where none are to be recorded any more.
+    /// Stamps all accesses that were only recorded so far, because cells are given to another array, or
+    /// several blocks run at the same time. With `for_good`, none are recorded any more.
     pub(crate) fn stamp_all(&mut self, for_good: bool) {
         for native in self.state.blocks.values_mut() {
             if let Some(unstamped) = &mut native.unstamped {

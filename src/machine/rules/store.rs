@@ -4,18 +4,18 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::code::algorithm::ArrayInfo;
 use crate::engine::cells::Cell;
-use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::analysis::GroupCells;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::memory::Memory;
 use crate::engine::threads::Threads;
 use crate::machine::acting::{Acting, Writes};
-use crate::machine::names::Names;
+use crate::machine::names::TeamNames;
 use crate::machine::ranks;
 use crate::program::Type;
 
-/// Writes values into cells, of which no two are the same.
+/// Writes values to cells, no two of which are the same.
 pub fn store(
     memory: &Memory,
     lanes: &Selection,
@@ -27,7 +27,7 @@ pub fn store(
         return memory.write(cells.at(lanes, 0) as usize, values.at(lanes, 0));
     }
     let line = match cells.shape {
-        Shape::Sequence { from, stride } => Some(Cells::Line { from, stride }),
+        RegisterShape::Sequence { from, stride } => Some(GroupCells::Line { from, stride }),
         _ => None,
     };
     let extent = line.map_or(0..Cell::MAX, |line| line.extent(lanes.range()));
@@ -35,33 +35,42 @@ pub fn store(
     threads.each_stretch(lanes.len(), |positions| {
         let extent = extent.clone();
         match (cells.shape, values.shape, lanes) {
-            (Shape::Unknown, Shape::Unknown, _) => memory.store(
+            (RegisterShape::Unknown, RegisterShape::Unknown, _) => memory.store(
                 extent,
                 cells.words[positions.clone()]
                     .iter()
                     .map(|cell| *cell as usize),
                 values.words[positions].iter().copied(),
             ),
-            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_))
-                if is_complete =>
-            {
+            (
+                RegisterShape::Sequence { from, stride },
+                RegisterShape::Unknown,
+                Selection::All(_),
+            ) if is_complete => {
                 let first = (from + stride * positions.start as i64) as usize;
                 let values = values.words[positions].iter().copied();
                 memory.store_line(first, stride, values);
             }
-            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_)) => memory.store(
+            (
+                RegisterShape::Sequence { from, stride },
+                RegisterShape::Unknown,
+                Selection::All(_),
+            ) => memory.store(
                 extent,
                 (positions.start as i64..positions.end as i64)
                     .map(|lane| (from + stride * lane) as usize),
                 values.words[positions].iter().copied(),
             ),
-            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::List(list)) => memory
-                .store(
-                    extent,
-                    (list[positions.clone()].iter())
-                        .map(|lane| (from + stride * i64::from(*lane)) as usize),
-                    values.words[positions].iter().copied(),
-                ),
+            (
+                RegisterShape::Sequence { from, stride },
+                RegisterShape::Unknown,
+                Selection::List(list),
+            ) => memory.store(
+                extent,
+                (list[positions.clone()].iter())
+                    .map(|lane| (from + stride * i64::from(*lane)) as usize),
+                values.words[positions].iter().copied(),
+            ),
             _ => memory.store(
                 extent,
                 (positions.clone()).map(|position| cells.at(lanes, position) as usize),
@@ -71,9 +80,9 @@ pub fn store(
     });
 }
 
-/// Does the writes of a step in which no two processors met, unless in a race: then the value of
-/// the last processor stays.
-pub fn store_all(memory: &Memory, acting: &[Acting<'_>], names: Names<'_>, threads: &Threads) {
+/// Executes the writes of a step without concurrent writes, except in a race: then the value of the last
+/// processor is stored.
+pub fn store_all(memory: &Memory, acting: &[Acting<'_>], names: TeamNames<'_>, threads: &Threads) {
     let by_processor = acting.len() > 1;
     for actor in acting.iter().filter(|actor| actor.is_write()) {
         let [cells, values] = actor.results.outputs.as_slice() else {
@@ -98,7 +107,7 @@ pub fn store_all(memory: &Memory, acting: &[Acting<'_>], names: Names<'_>, threa
     }
 }
 
-/// Whether two words stand for different values: reals have two zeros, which are one value.
+/// Whether two words represent different values: reals have two zeros, which are one value.
 #[expect(
     clippy::float_cmp,
     reason = "the same value, whatever its sign bit says of zero"
@@ -107,9 +116,8 @@ pub fn differ(a: i64, b: i64, ty: Type) -> bool {
     a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
 }
 
-/// Whether two processors write different values into one cell. Leaves the words of the memory as
-/// they were.
-pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: Names<'_>) -> bool {
+/// Whether two processors write different values to the same cell. The words of the memory are restored.
+pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: TeamNames<'_>) -> bool {
     let epoch = memory.next_epoch();
     let mut before = Vec::new();
     let mut disagreeing = false;
@@ -136,8 +144,8 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: Names<'_>) ->
     disagreeing
 }
 
-/// Whether a cell holds something else than what a processor wrote into it in this step.
-pub fn is_replaced(memory: &Memory, acting: &[Acting<'_>], names: Names<'_>) -> bool {
+/// Whether a cell holds something else than what a processor wrote to it in this step.
+pub fn is_replaced(memory: &Memory, acting: &[Acting<'_>], names: TeamNames<'_>) -> bool {
     acting.iter().any(|actor| {
         let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
             return false;
@@ -152,7 +160,11 @@ pub fn is_replaced(memory: &Memory, acting: &[Acting<'_>], names: Names<'_>) -> 
 }
 
 /// The array that a group writes.
-pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, names: Names<'a>) -> &'a ArrayInfo {
+pub fn array_info<'a>(
+    writes: &Writes<'_>,
+    actor: &Acting<'_>,
+    names: TeamNames<'a>,
+) -> &'a ArrayInfo {
     let team = &names.teams[actor.group.team.0 as usize];
     &names.code.algorithms[team.algorithm.index()].arrays[writes.array.id.index()]
 }

@@ -1,27 +1,27 @@
-//! Steps that are deferred: when the queue is executed, and what may go ahead of it.
+//! Deferred steps: when the queue is executed, and which instructions may be executed before it.
 
-use super::queue::Queue;
+use super::queue::NestQueue;
 use crate::code::control::{Control, Instruction, Stride};
 use crate::code::kernel::{Kernel, Op, Slot};
-use crate::engine::kernel::analysis::{Analysis, Cells, Reads};
+use crate::engine::kernel::analysis::{Analysis, GroupCells, Reads};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::nest_run::{Trouble, Work};
-use crate::engine::nest::shares::{Outcome, ScalarWords};
+use crate::engine::nest::shares::{ScalarWords, ThreadOutcome};
 use crate::engine::nest::statements::Nest;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
-    /// Executes what was deferred.
-    pub(crate) fn run_deferred(&mut self) -> Result<(), Stop> {
+    /// Executes the deferred steps.
+    pub(crate) fn run_deferred(&mut self) -> Result<(), EarlyStop> {
         if self.scratch.queue.is_empty() {
             return Ok(());
         }
         let tuning = self.configuration.tuning;
-        let mut queue = std::mem::replace(&mut self.scratch.queue, Queue::new(tuning));
+        let mut queue = std::mem::replace(&mut self.scratch.queue, NestQueue::new(tuning));
         queue.divide(&self.scratch.evaluator.threads);
         let mut columns: Vec<ScalarWords> = (queue.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
@@ -38,7 +38,8 @@ impl Machine<'_, '_> {
                 }
             })
             .collect();
-        let Outcome { executed, trouble } = self.scratch.evaluator.work_off(&works, &mut columns);
+        let ThreadOutcome { executed, trouble } =
+            self.scratch.evaluator.work_off(&works, &mut columns);
         for ScalarWords { team, slot, words } in columns {
             self.state.teams[team.0 as usize].scalars[slot.0 as usize] = Column::flat(words);
         }
@@ -68,13 +69,13 @@ impl Machine<'_, '_> {
         ScalarWords { team, slot, words }
     }
 
-    /// Why the run ends in a nest, and how many of the steps deferred are over.
-    fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, Stop) {
+    /// Why the run ends in a nest, and how many of the deferred steps have been executed.
+    fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, EarlyStop) {
         let algorithm = self.algorithm_of(nest);
         match trouble {
             Trouble::Failure(at, failure) => {
                 let kernel = nest.kernel(algorithm, at % nest.statements.len());
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(failure.position),
                 };
@@ -84,7 +85,7 @@ impl Machine<'_, '_> {
             }
             Trouble::Interrupted => {
                 let span = nest.instructions(algorithm)[0].span;
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: nest.team,
                     lane: nest.lanes.at(0),
                 };
@@ -94,7 +95,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Whether a group can carry out a free instruction although steps are deferred.
+    /// Whether a group can execute a free instruction although steps are deferred.
     pub(crate) fn goes_ahead(&self, group: &Group, instruction: &Instruction) -> bool {
         let queue = &self.scratch.queue;
         let team = self.team(group);
@@ -169,15 +170,15 @@ impl Machine<'_, '_> {
         group: &Group,
         reads: Reads,
     ) -> bool {
-        let is_one = |address| matches!(analysis.cells(address), Cells::One(_));
+        let is_one = |address| matches!(analysis.cells(address), GroupCells::One(_));
         let has_read = reads == Reads::Now && kernel.read_addresses().any(is_one);
-        // What a single processor holds is taken for known.
+        // What a single processor holds is treated as known.
         let out = u32::from(group.lanes.len() > 1);
         has_read || self.loads_what_comes(kernel, group.team, out)
     }
 
-    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in
-    /// the queue and belongs to a block `out` blocks further out at least; 0 is their own.
+    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that is assigned in the
+    /// queue and belongs to a block at least `out` blocks further out; 0 is their own.
     fn loads_what_comes(&self, kernel: &Kernel, team: TeamId, out: u32) -> bool {
         let tiling = &self.scratch.queue.tiling;
         let outer = |team: TeamId| self.state.teams[team.0 as usize].creator;

@@ -1,31 +1,32 @@
-//! Evaluating a kernel for a group: where its outputs go, and what a failure means.
+//! The evaluation of a kernel for a group: where its outputs go, and what a failure means.
 
 use crate::code::control::Instruction;
 use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Slot};
-use crate::engine::kernel::job::Failure;
+use crate::engine::kernel::job::KernelFailure;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::{Results, Sink};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
-    /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked
-    /// cell; a fault comes with the processor that met it.
+    /// Evaluates an instruction's analysed kernel. Returns whether two processors accessed the same
+    /// marked cell; a fault comes with its processor.
     pub(crate) fn run_kernel(
         &mut self,
         group: &Group,
         instruction: &Instruction,
         log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<bool, (Processor, Stop)> {
+    ) -> Result<bool, (TeamProcessor, EarlyStop)> {
         let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
-        // Such a run writes columns only, so the words of a scalar stay where the kernel reads them.
+        // Such an evaluation writes only columns, so the words of a scalar stay where the kernel reads
+        // them.
         let is_noted = log.is_some() || self.scratch.evaluator.keeps_guards_of(kernel);
         let scalar = if is_known || is_noted {
             None
@@ -57,7 +58,7 @@ impl Machine<'_, '_> {
         };
         run.map_err(|failure| {
             let lane = group.lanes.at(failure.position);
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: group.team,
                 lane,
             };
@@ -69,9 +70,9 @@ impl Machine<'_, '_> {
     pub(crate) fn fault_in_kernel(
         &self,
         kernel: &Kernel,
-        processor: Processor,
-        failure: &Failure,
-    ) -> Stop {
+        processor: TeamProcessor,
+        failure: &KernelFailure,
+    ) -> EarlyStop {
         let lanes = Selection::All(self.state.teams[processor.team.0 as usize].width);
         let view = Self::view(&self.state.teams, self.code, processor.team, &lanes);
         let kind = cause(kernel, view, processor.lane, (failure.op, &failure.words));
@@ -79,8 +80,8 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The scalar that an instruction gives a new value, if that can be there before the step is over:
-/// to name the processors of a conflict, a kernel with reads is evaluated again.
+/// The scalar that an instruction assigns, if the value may be stored before the end of the step: to
+/// name the processors of a conflict, a kernel with reads is evaluated again.
 fn assigned(instruction: &Instruction, kernel: &Kernel) -> Option<Slot> {
     let [slot] = instruction.control.assigned_scalars() else {
         return None;

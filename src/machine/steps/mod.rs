@@ -1,5 +1,5 @@
-//! Steps: one (`step`, with `evaluation` for its kernels), several statements at once (`straight`),
-//! and all trips of a loop (`trips`), which may wait in the `queue` (`deferral`).
+//! Steps: one (`step`, with `evaluation` for its kernels), several statements at once (`straight`), and
+//! several iterations of a loop (`trips`), which may be deferred in the `queue` (`deferral`).
 
 pub mod deferral;
 pub mod evaluation;

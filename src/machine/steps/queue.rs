@@ -1,18 +1,18 @@
 //! The queue: steps that are counted and reported, but not executed yet.
 //!
-//! Steps that are known to break no access rule need not be executed before the program goes on, as
-//! long as nothing needs what they write. Many of them together are executed tile by tile (see
+//! Steps that provably violate no access rule need not be executed before the program continues, as long
+//! as nothing needs what they write. Many of them together are executed tile by tile (see
 //! [`crate::engine::nest::tiling`]), every tile by one thread: cells stay in its cache from step to
 //! step, and the threads need no barrier between steps.
 //!
 //! Values may still make them fail. Then the run ends at the earliest of these steps, and the events
-//! behind it are dropped (see [`crate::machine::event_buffer`]).
+//! after it are dropped (see [`crate::machine::event_buffer`]).
 
 use crate::code::kernel::Slot;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::statements::Nest;
-use crate::engine::nest::sweep::Sweep;
-use crate::engine::nest::tiling::{Access, Tiling};
+use crate::engine::nest::sweep::StatementOrder;
+use crate::engine::nest::tiling::{TileAccess, Tiling};
 use crate::engine::threads::Threads;
 use crate::engine::tuning::Tuning;
 
@@ -21,24 +21,24 @@ const MOST: usize = 64;
 
 /// Nests that are deferred, in their order.
 #[derive(Debug)]
-pub struct Queue {
-    /// Those that are deferred, in their order.
+pub struct NestQueue {
+    /// The deferred nests, in their order.
     pub nests: Vec<Nest>,
-    /// Nests that are not in use, kept for their room.
+    /// Nests that are not in use, kept for their allocations.
     spare: Vec<Nest>,
     /// The tiles in which they are executed.
     pub tiling: Tiling,
     /// Number of steps of the deferred nests.
     pub steps: usize,
-    /// Teams that are over, but whose values the queue needs.
+    /// Teams that have ended, but whose values the queue needs.
     pub retired: Vec<TeamId>,
-    /// Whether one has failed: nothing is deferred behind it.
+    /// Whether one has failed: nothing is deferred after it.
     pub has_failed: bool,
     tuning: Tuning,
 }
 
-impl Queue {
-    /// Nothing is deferred.
+impl NestQueue {
+    /// An empty queue.
     pub fn new(tuning: Tuning) -> Self {
         Self {
             nests: Vec::new(),
@@ -66,13 +66,13 @@ impl Queue {
         self.spare.pop().unwrap_or_default()
     }
 
-    /// Keeps the room of a nest that is not needed.
+    /// Keeps the allocations of a nest that is not needed.
     pub fn give_back(&mut self, nest: Nest) {
         self.spare.push(nest);
     }
 
-    /// Divides a nest that comes behind the others into tiles. Says whether it can be deferred.
-    pub fn admits(&mut self, nest: &mut Nest, accesses: &[Access]) -> bool {
+    /// Divides a nest that comes after the others into tiles. Returns whether it can be deferred.
+    pub fn admits(&mut self, nest: &mut Nest, accesses: &[TileAccess]) -> bool {
         let cuts = if self.is_empty() {
             self.tiling.begin(accesses, &nest.lanes)
         } else if self.nests.len() < MOST {
@@ -85,7 +85,7 @@ impl Queue {
         admits
     }
 
-    /// Defers a nest. Gives the number of its first step.
+    /// Defers a nest. Returns the number of its first step.
     pub fn defer(&mut self, mut nest: Nest) -> usize {
         let number = self.steps;
         nest.number = number;
@@ -94,17 +94,17 @@ impl Queue {
         number
     }
 
-    /// A team is over; its place is free once nothing is deferred.
+    /// A team has ended; its entry is free once nothing is deferred.
     pub fn retire(&mut self, team: TeamId) {
         self.retired.push(team);
     }
 
-    /// Whether a scalar is read or gets new values.
+    /// Whether the deferred nests read or assign a scalar.
     pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
         !self.is_empty() && self.tiling.touches_column(team, slot)
     }
 
-    /// The scalars that get new values.
+    /// The scalars that the deferred nests assign.
     pub fn written(&self) -> Vec<(TeamId, Slot)> {
         let kept = |nest: &Nest| {
             let (team, kept) = (nest.team, nest.kept.clone());
@@ -116,8 +116,8 @@ impl Queue {
         written
     }
 
-    /// Divides the queue otherwise where its tiles are of no use: a single nest among the
-    /// threads, and little not at all.
+    /// Divides the queue in another way where its tiles are of no use: a single nest is divided among
+    /// the threads, and a small one not at all.
     pub fn divide(&mut self, threads: &Threads) {
         if let [nest] = self.nests.as_mut_slice() {
             let lanes = nest.lanes.len();
@@ -127,7 +127,7 @@ impl Queue {
             };
             nest.cuts.clear();
             nest.cuts.push(0);
-            if nest.sweep != Sweep::Any {
+            if nest.sweep != StatementOrder::Any {
                 return nest.cuts.push(lanes);
             }
             let stretches = threads.share_work(lanes, chunk, lanes * nest.trips);
@@ -142,7 +142,7 @@ impl Queue {
         }
     }
 
-    /// Takes all nests out; their room is kept.
+    /// Removes all nests; their allocations are kept.
     pub fn clear(&mut self) {
         self.spare.append(&mut self.nests);
         self.steps = 0;

@@ -6,9 +6,9 @@ use crate::engine::nest::statements::Nest;
 use crate::machine::pram::Machine;
 
 impl Machine<'_, '_> {
-    /// Checks that the cells which the next statement of a nest, analysed before, reads are written
-    /// when it reads them. False where one may not be, or where its own check may find a cell marked
-    /// before it is written.
+    /// Checks that the cells which the next statement of a nest, analysed before, reads are written when
+    /// it reads them. Returns false if one may not be, or if its own check may find a cell marked before
+    /// it is written.
     pub(crate) fn settle_reads(&mut self, nest: &mut Nest) -> bool {
         let algorithm = self.algorithm_of(nest);
         let at = nest.statements.len();

@@ -1,19 +1,19 @@
 //! A step: all read, all compute, all write.
 //!
-//! Every group evaluates its kernel on the memory as it was, and its reads are marked where they
-//! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
-//! then the writes are done.
+//! Every group evaluates its kernel on the memory before the step, and its reads are marked where they
+//! may conflict with others; then faults are judged, then concurrent reads, then concurrent writes; then
+//! the writes are executed.
 
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::machine::acting::Acting;
 use crate::machine::event::Part;
 use crate::machine::limits::Records;
-use crate::machine::names::Names;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamNames;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::ranks::Ranks;
 use crate::machine::rules::accesses::Accesses;
-use crate::machine::rules::conflict::{Met, Wanted};
+use crate::machine::rules::conflict::{ConflictCells, ConflictQuery};
 use crate::machine::rules::disciplines::{Discipline, Disciplines};
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::{exclusive, merged, resolve, store};
@@ -21,7 +21,7 @@ use crate::machine::step_view::StepView;
 
 impl<'c> Machine<'_, 'c> {
     /// All groups execute one step together.
-    pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.print_kept();
         let (group, span) = (&acting[0].group, acting[0].instruction.span);
         self.check_time(group, span)?;
@@ -44,16 +44,16 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Tells a step that breaks off, so that it is known what broke it.
+    /// Reports an incomplete step, so that the user sees what ended it.
     fn tell_broken(&mut self, acting: &mut [Acting<'c>]) {
         if self.observer.is_detailed() {
-            // What stopped the step is said, also where there is no memory for its accesses.
+            // The fault is reported even if there is no memory to record its accesses.
             self.tell_in_detail(acting).ok();
         }
     }
 
-    /// Tells what everybody has read and is about to write.
-    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    /// Reports what all processors have read and are about to write.
+    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.log_reads(acting)?;
         let writes = acting
             .iter_mut()
@@ -62,7 +62,7 @@ impl<'c> Machine<'_, 'c> {
         self.observer.detail(&StepView {
             number: self.state.steps,
             acting,
-            names: Names {
+            names: TeamNames {
                 teams: &self.state.teams,
                 code: self.code,
             },
@@ -72,7 +72,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Rounds that every group has behind it are over.
+    /// Reports the rounds that every group has completed.
     fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
         // On an asynchronous machine others may wait at a barrier.
         if acting.len() > 1 && !self.configuration.is_asynchronous() {
@@ -100,8 +100,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Everybody reads and computes. Says whether two processors met.
-    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
+    /// All processors read and compute. Returns whether two processors read the same cell.
+    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, EarlyStop> {
         for actor in acting.iter_mut() {
             let view = Self::view(
                 &self.state.teams,
@@ -131,11 +131,11 @@ impl<'c> Machine<'_, 'c> {
         if watch == exclusive::ReadCheck::Logged {
             self.check_records(acting, Records::Log)?;
         }
-        // What an observer is told of every step is noted while it happens, where there is room for
-        // it; who came through guards is told by an evaluation of its own.
+        // What an observer needs of every step is noted during its evaluation, if memory permits; which
+        // guarded sections were executed is found by a separate evaluation.
         let has_room_to_note =
             self.observer.is_detailed() && self.check_records(acting, Records::Judging).is_ok();
-        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        let mut faults: Vec<(Vec<Lane>, EarlyStop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
                 Some(_) => actor.stamped,
@@ -179,16 +179,17 @@ impl<'c> Machine<'_, 'c> {
         Ok(met)
     }
 
-    /// Whether two processors met, by the reads written down.
+    /// Whether two processors read the same cell, by the recorded reads.
     fn met_in(&self, acting: &[Acting<'c>]) -> bool {
         let simultaneity = exclusive::watched(self.state.disciplines.reads());
         let ranks = Ranks::of(self.names(), acting);
         let reads = Accesses::read(acting, &ranks, simultaneity);
-        Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0
+        ConflictCells::of(&reads, self.state.memory.len() as usize).count(ConflictQuery::Conflict)
+            > 0
     }
 
-    /// Everybody writes.
-    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+    /// All processors write.
+    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         if !self.meets_writing(acting) {
             store::store_all(
                 &self.state.memory,
@@ -206,7 +207,7 @@ impl<'c> Machine<'_, 'c> {
         let wanted = |watch: &Disciplines, discipline| {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
         };
-        let names = Names {
+        let names = TeamNames {
             teams: &self.state.teams,
             code: self.code,
         };
@@ -217,7 +218,7 @@ impl<'c> Machine<'_, 'c> {
             let ranks = Ranks::of(names, acting);
             self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
         }
-        let names = Names {
+        let names = TeamNames {
             teams: &self.state.teams,
             code: self.code,
         };
@@ -249,7 +250,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Whether two processors write one cell.
+    /// Whether two processors write the same cell.
     fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
         let comparison = &mut self.scratch.comparison;
         if !comparison.writes(acting, self.configuration.subscript_tests) {
@@ -259,23 +260,23 @@ impl<'c> Machine<'_, 'c> {
             .evaluator
             .begin_marking(1, self.state.memory.len());
         let presence = self.scratch.evaluator.presence();
-        // Where two have met, it does not matter who else does: what a cell holds is settled
+        // Once one concurrent write is found, the others need not be: the contents of cells are decided
         // cell by cell.
         comparison.marked().any(|group| {
             let actor = &acting[group];
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
             let mut touch = |cell: i64| presence.touch(cell as usize);
             match (cells.shape, lanes) {
-                (Shape::Sequence { from, stride }, Selection::All(width)) => {
+                (RegisterShape::Sequence { from, stride }, Selection::All(width)) => {
                     presence.touch_line(from as usize, stride, *width as usize)
                 }
-                (Shape::Unknown, _) => cells.words.iter().any(|cell| touch(*cell)),
+                (RegisterShape::Unknown, _) => cells.words.iter().any(|cell| touch(*cell)),
                 _ => (0..lanes.len()).any(|position| touch(cells.at(lanes, position))),
             }
         })
     }
 
-    /// Tells the observer what happened.
+    /// Reports the step to the observer.
     fn report(&mut self, acting: &[Acting<'c>]) {
         let part = |actor: &Acting<'c>| {
             let active = actor.group.lanes.len() as u64;

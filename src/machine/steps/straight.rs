@@ -3,28 +3,28 @@
 //! [`super::queue`]).
 
 use super::trips::Ahead;
-use crate::code::algorithm::Algorithm;
+use crate::code::algorithm::CompiledAlgorithm;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
-use crate::engine::kernel::analysis::{Analysis, Given, Reads};
+use crate::engine::kernel::analysis::{Analysis, AnalysisInput, Reads};
 use crate::engine::lanes::column::Column;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::dependence::{Independence, Watching};
 use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
-use crate::engine::nest::sweep::Sweep;
-use crate::engine::nest::tiling::Access;
+use crate::engine::nest::sweep::StatementOrder;
+use crate::engine::nest::tiling::TileAccess;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::Part;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::section_accesses::Upcoming;
 
 impl<'c> Machine<'_, 'c> {
-    /// Executes as many of a group's next statements as can be taken together, or defers them.
-    /// The group must be the only one. False, and nothing has been done, if there are none.
-    pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+    /// Executes as many of a group's next statements as can be executed together, or defers them. The
+    /// group must be the only one. Returns false, and has done nothing, if there are none.
+    pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, EarlyStop> {
         let block = self.native_block(group.team);
         if self.observer.is_detailed()
             || self.configuration.subscript_tests == SubscriptTests::Off
@@ -57,21 +57,26 @@ impl<'c> Machine<'_, 'c> {
         Ok(true)
     }
 
-    /// The group goes on behind a nest, which is executed or deferred.
-    fn go(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) -> Result<(), Stop> {
+    /// Moves the group past a nest, which is executed or deferred.
+    fn go(
+        &mut self,
+        group: &mut Group,
+        mut nest: Nest,
+        ahead: Option<Ahead>,
+    ) -> Result<(), EarlyStop> {
         let instructions = self.instructions(group);
         self.print_kept();
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
         let behind = Pc(group.pc.0 + nest.statements.len() as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
-        // At the end of a block its processors end, and with them their scalars; but where the run
-        // pauses in front of that, a view shows them.
+        // At the end of a block its processors end, and with them their scalars; but if the run pauses
+        // before that, a view shows them.
         let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
         let keeps = !is_last || pauses;
-        let held: Vec<(Slot, Shape)> = nest.held().filter(|_| keeps).collect();
+        let held: Vec<(Slot, RegisterShape)> = nest.held().filter(|_| keeps).collect();
         nest.kept.clear();
         for (slot, shape) in &held {
-            if let Shape::Carried(column) = shape {
+            if let RegisterShape::Carried(column) = shape {
                 nest.kept.push((*slot, *column));
             }
         }
@@ -87,7 +92,7 @@ impl<'c> Machine<'_, 'c> {
             if shape.is_known() {
                 let words = Vec::new();
                 self.assign(group, &[slot], &mut [Column { shape, words }]);
-            } else if let Shape::Carried(_) = shape {
+            } else if let RegisterShape::Carried(_) = shape {
                 self.note_written(group, &[slot]);
             }
         }
@@ -95,19 +100,19 @@ impl<'c> Machine<'_, 'c> {
         Ok(())
     }
 
-    /// Makes sure that a nest can be put behind what is deferred already, and that it finds there
-    /// what it needs. Says whether it can be deferred itself.
+    /// Makes sure that a nest can be placed after the deferred ones, and that they provide what it
+    /// needs. Returns whether it can be deferred itself.
     fn comes_behind(
         &mut self,
         nest: &mut Nest,
-        accesses: Option<&[Access]>,
-        held: &[(Slot, Shape)],
-    ) -> Result<bool, Stop> {
+        accesses: Option<&[TileAccess]>,
+        held: &[(Slot, RegisterShape)],
+    ) -> Result<bool, EarlyStop> {
         let team = nest.team;
         let mut told = (held.iter())
             .filter(|(_, shape)| shape.is_known())
             .map(|(slot, _)| *slot);
-        // A scalar that a nest still loads must not get its new value before that.
+        // A scalar that a nest still loads must not be assigned before that.
         let hides_own = told.clone().any(|slot| nest.columns.contains(&slot));
         let hides_others = told.any(|slot| self.scratch.queue.touches_column(team, slot));
         let accesses = accesses.filter(|_| !hides_own);
@@ -123,7 +128,7 @@ impl<'c> Machine<'_, 'c> {
         Ok(accesses.is_some_and(|accesses| self.scratch.queue.admits(nest, accesses)))
     }
 
-    /// Scalars that get values one by one need room for them.
+    /// Allocates the words of scalars that are assigned lane by lane.
     fn give_words(&mut self, group: &Group, nest: &Nest) {
         let team = &mut self.state.teams[group.team.0 as usize];
         let spares = &mut self.scratch.spare_results;
@@ -133,7 +138,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Counts the steps of a nest, trip by trip, and passes them to the observer.
+    /// Counts the steps of a nest, iteration by iteration, and passes them to the observer.
     fn defer(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) {
         nest.steps_before = self.state.steps;
         let block = self.native_block(group.team);
@@ -173,7 +178,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// The code of the processors of a nest.
-    pub(crate) fn algorithm_of(&self, nest: &Nest) -> &'c Algorithm {
+    pub(crate) fn algorithm_of(&self, nest: &Nest) -> &'c CompiledAlgorithm {
         let algorithm = self.state.teams[nest.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()]
     }
@@ -192,8 +197,8 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Finds out which of the next statements can be taken together.
-    fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), Stop> {
+    /// Determines which of the next statements can be executed together.
+    fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), EarlyStop> {
         nest.begin(group.team, &group.lanes, group.pc, 1);
         if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(());
@@ -210,7 +215,7 @@ impl<'c> Machine<'_, 'c> {
             let kernel = instruction.kernel();
             let (analysis, _, carried) = nest.next_analyses();
             let control = &instruction.control;
-            let given = Given {
+            let given = AnalysisInput {
                 carried,
                 reads: Reads::Now,
             };
@@ -218,7 +223,8 @@ impl<'c> Machine<'_, 'c> {
                 break;
             }
             let admitted = together.admits((kernel, analysis), Trips::ONE, control, watching);
-            let Some(sweep) = admitted.filter(|sweep| *sweep == Sweep::Any || block.is_none())
+            let Some(sweep) =
+                admitted.filter(|sweep| *sweep == StatementOrder::Any || block.is_none())
             else {
                 break;
             };
@@ -240,22 +246,22 @@ impl<'c> Machine<'_, 'c> {
             }
             nest.add(instruction);
             nest.sweep = sweep;
-            if sweep != Sweep::Any {
+            if sweep != StatementOrder::Any {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Analyses a kernel for a group. Where the analysis itself needs what is deferred, that is
-    /// executed first. False where some processor fails for certain.
+    /// Analyses a kernel for a group. If the analysis itself needs deferred steps, these are executed
+    /// first. Returns false if some processor certainly fails.
     pub(crate) fn analyse_behind(
         &mut self,
         group: &Group,
         kernel: &Kernel,
         analysis: &mut Analysis,
-        given: Given<'_>,
-    ) -> Result<bool, Stop> {
+        given: AnalysisInput<'_>,
+    ) -> Result<bool, EarlyStop> {
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
         let is_fine = analysis
             .make(kernel, view, &self.state.memory, given)

@@ -1,46 +1,46 @@
-//! The trips of a counting loop: where its body is straight-line code, and the same processors
-//! execute it several times in the same way, all of that is one nest.
+//! The iterations of a counting loop: if its body is straight-line code, and the same processors execute
+//! it several times in the same way, all of that is one nest.
 //!
-//! Every trip is counted as it always is; but the analyses are made once, and a chunk of processors
-//! goes through all trips while its cells are in the cache.
+//! Every iteration is counted as usual; but the analyses are made once, and a chunk of processors
+//! executes all iterations while its cells are in the cache.
 
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
-use crate::engine::kernel::analysis::{Given, Reads};
+use crate::engine::kernel::analysis::{AnalysisInput, Reads};
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::nest::dependence::Independence;
 use crate::engine::nest::induction::LoopBody;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
-use crate::engine::nest::sweep::Sweep;
+use crate::engine::nest::sweep::StatementOrder;
 use crate::machine::groups::Group;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::rules::section_accesses::Upcoming;
 use crate::program::AlgorithmId;
 
-/// A loop whose trips could not be taken together this many times is not tried any more.
+/// A loop whose iterations could not be executed together this many times is not tried any more.
 const MOST_REFUSALS: u32 = 8;
 
 /// The trips of a loop that a group is about to execute.
 #[derive(Debug, Clone, Copy)]
 pub struct Ahead {
-    /// Number of trips, the next one included.
+    /// The number of iterations, including the next one.
     pub trips: usize,
     /// Whether each is a round.
     pub has_round: bool,
-    /// How many statements the body has.
+    /// The number of statements of the body.
     statements: usize,
     variable: Slot,
     /// The variable in the next trip.
-    first: Shape,
+    first: RegisterShape,
     stride: i64,
 }
 
 impl Ahead {
     /// The variable in the last trip.
-    fn last(&self) -> Shape {
+    fn last(&self) -> RegisterShape {
         let mut last = self.first;
-        if let Shape::Constant(from) | Shape::Sequence { from, .. } = &mut last {
+        if let RegisterShape::Constant(from) | RegisterShape::Sequence { from, .. } = &mut last {
             *from = from.wrapping_add(self.stride.wrapping_mul(self.trips as i64 - 1));
         }
         last
@@ -48,9 +48,9 @@ impl Ahead {
 }
 
 impl Machine<'_, '_> {
-    /// The trips of the loop in whose body a group stands that can be taken together, if that is
-    /// worth it. What was deferred is executed first if it leaves no room for them.
-    pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, Stop> {
+    /// The iterations that can be executed together, of the loop in whose body a group is, if that is
+    /// worthwhile. Deferred steps are executed first if they leave no space for them.
+    pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, EarlyStop> {
         let Some(mut ahead) = self.loop_ahead(group) else {
             return Ok(None);
         };
@@ -60,7 +60,7 @@ impl Machine<'_, '_> {
         if !is_worth_it(ahead.trips) {
             return Ok(None);
         }
-        // What happens in a trip is held back while its steps are deferred.
+        // The events of an iteration are held back while its steps are deferred.
         let reports = ahead.statements + 2;
         if ahead.trips > self.observer.room() / reports {
             self.run_deferred()?;
@@ -69,8 +69,8 @@ impl Machine<'_, '_> {
         Ok(is_worth_it(ahead.trips).then_some(ahead))
     }
 
-    /// The loop in whose body a group stands at the first statement, where the body is nothing but
-    /// statements and its trips may be taken together.
+    /// The loop in whose body a group is at the first statement, if the body consists of statements only
+    /// and its iterations may be executed together.
     fn loop_ahead(&self, group: &Group) -> Option<Ahead> {
         let instructions = self.instructions(group);
         let first = group.pc.0 as usize;
@@ -94,7 +94,7 @@ impl Machine<'_, '_> {
         else {
             return None;
         };
-        // What comes before the test is executed between trips.
+        // What comes before the test is executed between iterations.
         let has_prelude = next.0 as usize != head;
         if statements == 0
             || has_prelude
@@ -120,11 +120,18 @@ impl Machine<'_, '_> {
         (self.team(group).algorithm, group.pc)
     }
 
-    /// How many trips all processors of a group have still to go, the next one included.
-    fn trips_left(&self, group: &Group, value: Shape, limit: Slot, stride: i64) -> Option<i128> {
+    /// The number of iterations left for all processors of a group, including the next one.
+    fn trips_left(
+        &self,
+        group: &Group,
+        value: RegisterShape,
+        limit: Slot,
+        stride: i64,
+    ) -> Option<i128> {
         let trips = |lane, limit: i64| {
             let way = i128::from(limit) - i128::from(value.at(lane)?);
-            // Towards the limit both are positive: of negative numbers the quotient is rounded up.
+            // In the direction of the limit both are positive: for negative numbers the quotient is
+            // rounded up.
             let forward = i128::from(stride.signum());
             Some((forward * way).div_euclid(i128::from(stride.unsigned_abs())) + 1)
         };
@@ -139,14 +146,14 @@ impl Machine<'_, '_> {
         all.min().flatten()
     }
 
-    /// Prepares trips of a loop; false where they cannot be taken together. What is refused too
-    /// often is not tried any more.
+    /// Prepares iterations of a loop; returns false if they cannot be executed together. A loop that is
+    /// refused too often is not tried any more.
     pub(crate) fn take_trips(
         &mut self,
         group: &Group,
         ahead: Ahead,
         nest: &mut Nest,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let place = self.place(group);
         let is_taken = self.prepare_trips(group, ahead, nest)?;
         if is_taken {
@@ -162,7 +169,7 @@ impl Machine<'_, '_> {
         group: &Group,
         ahead: Ahead,
         nest: &mut Nest,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EarlyStop> {
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
         nest.begin(group.team, &group.lanes, group.pc, ahead.trips);
         let mut body = LoopBody::new(ahead.variable, instructions);
@@ -171,22 +178,22 @@ impl Machine<'_, '_> {
             let mut lanes = group.lanes.iter();
             !lanes.all(|lane| team.has_written(slot.0 as usize, lane))
         };
-        if body.handed_on.iter().any(lacks) {
+        if body.carried_over.iter().any(lacks) {
             return Ok(false);
         }
-        // Each processor loads its own value, trip by trip.
+        // Each processor loads its own value, iteration by iteration.
         let own = |slot: &Slot| match group.lanes {
-            Selection::All(_) => (*slot, Shape::Held(*slot)),
-            Selection::List(_) => (*slot, Shape::Unknown),
+            Selection::All(_) => (*slot, RegisterShape::Held(*slot)),
+            Selection::List(_) => (*slot, RegisterShape::Unknown),
         };
         nest.carried.push((ahead.variable, ahead.first));
-        nest.carried.extend(body.handed_on.iter().map(own));
+        nest.carried.extend(body.carried_over.iter().map(own));
         let mut last_carried = vec![(ahead.variable, ahead.last())];
-        last_carried.extend(body.handed_on.iter().map(own));
+        last_carried.extend(body.carried_over.iter().map(own));
         for (at, instruction) in instructions.iter().enumerate() {
             let kernel = instruction.kernel();
             let (analysis, last_analysis, carried) = nest.next_analyses();
-            let given = |carried| Given {
+            let given = |carried| AnalysisInput {
                 carried,
                 reads: Reads::InTrip,
             };
@@ -222,8 +229,8 @@ impl Machine<'_, '_> {
         Ok(true)
     }
 
-    /// Whether no processor touches, in any trip, what another one writes in any trip; where that
-    /// is so in an asynchronous block, the accesses are written down.
+    /// Whether no processor accesses, in any iteration, what another one writes in any iteration; if so
+    /// in an asynchronous block, the accesses are recorded.
     fn is_apart_in_trips(
         &mut self,
         group: &Group,
@@ -239,7 +246,7 @@ impl Machine<'_, '_> {
             let trips = nest.trips_of(at);
             let admitted =
                 together.admits((kernel, analysis), trips, &instruction.control, watching);
-            if admitted != Some(Sweep::Any) {
+            if admitted != Some(StatementOrder::Any) {
                 return false;
             }
             upcoming.push(Upcoming {

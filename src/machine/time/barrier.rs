@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use super::deadlock::{Barriers, Wait};
-use super::parts::{Parked, Part};
+use super::deadlock::{Barriers, WaitReport};
+use super::parts::{Parked, ProcessorPart};
 use super::waited;
 use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
@@ -13,19 +13,19 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::event::{Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::names::TeamProcessor;
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
 
 impl Machine<'_, '_> {
-    /// A group has come to a barrier. The columns are the ends of a part of the block, if it is a
-    /// barrier of a part. The group goes on when all processors for which it waits have come.
+    /// A group has reached a barrier. For a barrier of a part of the block, the columns are the ends of
+    /// the part. The group continues when all processors for which it waits have arrived.
     pub(crate) fn park(
         &mut self,
         mut group: Group,
         columns: &[Column],
         span: Span,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EarlyStop> {
         group.pc = Pc(group.pc.0 + 1);
         let block = group.team;
         let each = self.parts(&group, columns, span)?;
@@ -46,7 +46,7 @@ impl Machine<'_, '_> {
             gathered.count += count;
             gathered.groups.push(native.arrivals);
         }
-        let named: Vec<Part> = parts.keys().copied().collect();
+        let named: Vec<ProcessorPart> = parts.keys().copied().collect();
         (native.parked).insert(native.arrivals, Parked { group, parts, each });
         native.arrivals += 1;
         if native.parked_for_all == width as usize {
@@ -64,8 +64,14 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// The part of the block that each processor of a group names; none at a barrier of all.
-    fn parts(&self, group: &Group, columns: &[Column], span: Span) -> Result<Vec<Part>, Stop> {
+    /// The part of the block that each processor of a group names; empty at a barrier of the whole
+    /// block.
+    fn parts(
+        &self,
+        group: &Group,
+        columns: &[Column],
+        span: Span,
+    ) -> Result<Vec<ProcessorPart>, EarlyStop> {
         let mut parts = Vec::new();
         let [from, to] = columns else {
             return Ok(parts);
@@ -82,13 +88,13 @@ impl Machine<'_, '_> {
                     number: lane,
                     width: width as u32,
                 };
-                let processor = Processor {
+                let processor = TeamProcessor {
                     team: group.team,
                     lane,
                 };
                 return Err(self.fault_of(kind, span, processor));
             }
-            parts.push(Part {
+            parts.push(ProcessorPart {
                 from: from as Lane,
                 to: to as Lane,
             });
@@ -96,8 +102,13 @@ impl Machine<'_, '_> {
         Ok(parts)
     }
 
-    /// A part all of whose processors have come passes its barrier.
-    fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
+    /// A part all of whose processors have arrived passes its barrier.
+    fn pass_part(
+        &mut self,
+        block: TeamId,
+        part: ProcessorPart,
+        span: Span,
+    ) -> Result<(), EarlyStop> {
         let native = self.state.blocks.get(&block);
         let native = native.expect("the block is asynchronous");
         let gathered = native.parked_in_parts.get(&part);
@@ -128,7 +139,7 @@ impl Machine<'_, '_> {
         Ok(())
     }
 
-    /// A section is over: the slowest processor decides, and all go on behind the barrier.
+    /// Ends a section: its time is that of the slowest processor, and all continue after the barrier.
     fn end_section(&mut self, block: TeamId) {
         let (epoch, number) = (self.state.memory.next_epoch(), self.state.sections + 1);
         let width = self.state.teams[block.0 as usize].width;
@@ -164,7 +175,7 @@ impl Machine<'_, '_> {
         native.began_at = self.state.steps;
         native.level(0..width as usize);
         self.state.sections = number;
-        let slowest = Processor {
+        let slowest = TeamProcessor {
             team: block,
             lane: tally.slowest,
         };
@@ -175,8 +186,8 @@ impl Machine<'_, '_> {
         self.observer.section(Section { slowest, ..section });
     }
 
-    /// The block of a team is over: its end is a barrier, which costs nothing more where nothing
-    /// was executed since the last one.
+    /// Ends the block of a team: its end is a barrier, which costs nothing if nothing was executed since
+    /// the last one.
     pub(crate) fn end_native(&mut self, block: TeamId) {
         let Some(native) = self.state.blocks.get(&block) else {
             return;
@@ -188,13 +199,13 @@ impl Machine<'_, '_> {
             self.print_kept();
         }
         self.state.blocks.remove(&block);
-        // The section that began behind the last barrier has nothing in it.
+        // The section that began after the last barrier is empty.
         self.state.sections -= 1;
     }
 
-    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for
-    /// each other.
-    pub(crate) fn check_barriers(&self) -> Result<(), Stop> {
+    /// No group can continue: if some wait at a barrier, others never reach it, or they wait for each
+    /// other.
+    pub(crate) fn check_barriers(&self) -> Result<(), EarlyStop> {
         let mut blocks = self.state.blocks.iter();
         let Some((id, native)) = blocks.find(|(_, native)| !native.parked.is_empty()) else {
             return Ok(());
@@ -203,7 +214,7 @@ impl Machine<'_, '_> {
         let parked: Vec<&Parked> = native.parked.values().collect();
         let barriers = Barriers::new(&parked, width);
         let name = |lane: Lane| {
-            let processor = Processor { team: id, lane };
+            let processor = TeamProcessor { team: id, lane };
             self.names().name_with_place(processor).unwrap_or_default()
         };
         let span = |group: &Group| {
@@ -211,14 +222,14 @@ impl Machine<'_, '_> {
             code.instructions[group.pc.0 as usize - 1].span
         };
         if let Some(ring) = barriers.ring() {
-            let waits = ring.iter().map(|wait| Wait {
+            let waits = ring.iter().map(|wait| WaitReport {
                 processor: name(wait.processor),
                 waits_for: name(wait.waits_for),
                 part: wait.part.map(|part| (part.from, part.to)),
                 span: span(&parked[wait.parked].group),
             });
             let first = &parked[ring[0].parked].group;
-            let processor = Processor {
+            let processor = TeamProcessor {
                 team: id,
                 lane: ring[0].processor,
             };

@@ -1,14 +1,14 @@
 //! Clocks of the asynchronous PRAM: one per processor.
 //!
 //! A local instruction takes 1. A run of k consecutive global accesses takes d + k − 1: they are
-//! pipelined (see [`super::pipeline`]). As long as all processors have done the same since the
-//! last barrier there is one clock for all of them.
+//! pipelined (see [`super::pipeline`]). As long as all processors have executed the same since the last
+//! barrier, there is a single clock for all of them.
 
 use std::ops::Range;
 
 use indexmap::IndexSet;
 
-use super::pipeline::{AccessRun, Execution, Loaded};
+use super::pipeline::{AccessRun, LoadedHolder, PipelinedExecution};
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::tuning::Tuning;
 
@@ -17,28 +17,28 @@ use crate::engine::tuning::Tuning;
 pub struct Clocks<'c> {
     width: u32,
     hands: Hands,
-    /// How long each takes for what takes others 1; none where all take 1.
+    /// The pace of each: its time for an operation that takes 1 on the fastest; `None` if all are 1.
     pace: Option<Vec<u64>>,
     /// Every run of accesses that some processor is or was in.
     runs: IndexSet<AccessRun>,
     max_idle_runs: usize,
-    /// From this number on, the runs that are not needed any more are removed.
+    /// The number of runs from which on those that are not needed any more are removed.
     many_runs: usize,
-    /// What processors spent in barriers of parts of the block, once there was one.
+    /// The times of processors in barriers of parts of the block, once there was one.
     parts: Option<Parts>,
-    /// Changes made before: where each processor goes by itself, most steps make one of them again.
+    /// Changes made before: if each processor proceeds alone, most steps repeat one of them.
     known: Vec<Option<Change<'c>>>,
     /// Number of calls of [`Self::change`].
     calls: u64,
 }
 
-/// What the clocks show: the time since the section began, and the run of accesses that the
+/// The readings of the clocks: the time since the section began, and the run of accesses that the
 /// processor is in, by its number in the table.
 #[derive(Debug, Clone)]
 enum Hands {
-    /// All the same.
+    /// The same for all.
     Together(u64, u32),
-    /// One each.
+    /// One per processor.
     Apart(Vec<u64>, Vec<u32>),
 }
 
@@ -50,22 +50,22 @@ struct Parts {
     barriers: Vec<u64>,
 }
 
-/// The times of a section together.
+/// The times of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
-    /// The longest that a real processor takes.
+pub struct SectionTimes {
+    /// The longest time of a real processor.
     pub longest: u64,
-    /// What processors spend on instructions and accesses of their own, together.
+    /// The sum of the times of instructions and accesses.
     pub work: u64,
-    /// What they spend in barriers of parts, together.
+    /// The sum of the times in barriers of parts.
     pub barriers: u64,
     /// The first of those that take longest.
     pub slowest: Lane,
 }
 
-/// What the clock of one processor shows, in units of time since its section began.
+/// The time of one processor since its section began, in units of time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct ClockReading {
     /// Now.
     pub time: u64,
     /// Of that at barriers of parts: waiting, and passing them.
@@ -74,7 +74,7 @@ pub struct Reading {
     pub barriers: u64,
 }
 
-/// What a change made of one run: to be looked up again for the next processor.
+/// The effect of an execution on one run, kept to be looked up for the next processor.
 #[derive(Debug, Clone, Copy)]
 struct Change<'c> {
     what: What<'c>,
@@ -90,9 +90,9 @@ const MOST_KNOWN: usize = 64;
 /// What changes runs.
 #[derive(Debug, Clone, Copy)]
 enum What<'c> {
-    /// One execution without guards: it changes equal runs equally, whenever it comes.
-    Alone(Execution<'c>),
-    /// What one call of [`Clocks::change`] does, by the call's number.
+    /// One execution without guards: it changes equal runs equally at any time.
+    Alone(PipelinedExecution<'c>),
+    /// The effect of one call of [`Clocks::change`], by the call's number.
     Call(u64),
 }
 
@@ -122,10 +122,10 @@ impl<'c> Clocks<'c> {
         }
     }
 
-    /// What the clock of a processor shows.
-    pub fn reading(&self, lane: Lane) -> Reading {
+    /// The clock of a processor.
+    pub fn reading(&self, lane: Lane) -> ClockReading {
         let at = lane as usize;
-        Reading {
+        ClockReading {
             time: match &self.hands {
                 Hands::Together(time, _) => *time,
                 Hands::Apart(times, _) => times[at],
@@ -135,7 +135,7 @@ impl<'c> Clocks<'c> {
         }
     }
 
-    /// All clocks back to 0: behind a barrier.
+    /// Resets all clocks to 0, after a barrier.
     pub fn restart(&mut self) {
         self.hands = Hands::Together(0, 0);
         self.runs.truncate(1);
@@ -143,7 +143,7 @@ impl<'c> Clocks<'c> {
         self.parts = None;
     }
 
-    /// Some processors meet at a barrier: the slowest decides.
+    /// Some processors synchronise at a barrier: the slowest determines the time.
     pub fn meet(&mut self, processors: Range<usize>, barrier: u64) {
         let width = self.width as usize;
         let parts = self.parts.get_or_insert_with(|| Parts {
@@ -162,13 +162,13 @@ impl<'c> Clocks<'c> {
         }
     }
 
-    /// Some processors execute kernels one after the other. `ways` tells, by position, through
-    /// which guarded stretches a processor came, as a number of which `passes` says whether it
-    /// holds a guard.
+    /// Some processors execute kernels one after the other. `ways` gives, by position, the combination
+    /// of guarded sections that a processor executed, as a number; `passes` says whether such a number
+    /// contains a guard.
     pub fn pass(
         &mut self,
         lanes: &Selection,
-        executions: &(impl Iterator<Item = Execution<'c>> + Clone),
+        executions: &(impl Iterator<Item = PipelinedExecution<'c>> + Clone),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
@@ -181,9 +181,9 @@ impl<'c> Clocks<'c> {
         });
     }
 
-    /// Some processors evaluate a kernel that takes no time: where its values come from is kept all
-    /// the same.
-    pub fn keep(&mut self, lanes: &Selection, execution: Execution<'c>) {
+    /// Some processors evaluate a kernel that takes no time; the data flow of its values is recorded
+    /// nevertheless.
+    pub fn keep(&mut self, lanes: &Selection, execution: PipelinedExecution<'c>) {
         self.change(
             lanes,
             Some(execution),
@@ -195,8 +195,8 @@ impl<'c> Clocks<'c> {
         );
     }
 
-    /// Values of some processors go from one holder to another.
-    pub fn hand_on(&mut self, lanes: &Selection, values: &[(Loaded, Loaded)]) {
+    /// Values of some processors are moved from one holder to another.
+    pub fn hand_on(&mut self, lanes: &Selection, values: &[(LoadedHolder, LoadedHolder)]) {
         self.change(
             lanes,
             None,
@@ -210,13 +210,12 @@ impl<'c> Clocks<'c> {
         );
     }
 
-    /// Changes the runs of some processors; the change says how long it takes at pace 1. It
-    /// depends on what is executed, on the run and on the processor's ways through the guards
-    /// alone.
+    /// Changes the runs of some processors; the change returns its time at pace 1, which depends only on
+    /// what is executed, on the run and on the guarded sections that the processor executed.
     fn change(
         &mut self,
         lanes: &Selection,
-        alone: Option<Execution<'c>>,
+        alone: Option<PipelinedExecution<'c>>,
         ways: impl Fn(usize) -> u64,
         change: impl Fn(&mut AccessRun, u64) -> u64,
     ) {
@@ -225,7 +224,7 @@ impl<'c> Clocks<'c> {
         known.resize(MOST_KNOWN, None);
         self.calls += 1;
         let what = alone.map_or(What::Call(self.calls), What::Alone);
-        let place = alone.map_or(0, Execution::place);
+        let place = alone.map_or(0, PipelinedExecution::place);
         let mut changed = |before: u32, ways: u64| {
             let hash = place
                 .wrapping_add(before as usize)
@@ -269,7 +268,7 @@ impl<'c> Clocks<'c> {
             let change = (last.filter(is_alike)).unwrap_or_else(|| changed(before, ways));
             last = Some(change);
             let pace = self.pace.as_ref().map_or(1, |pace| pace[at]);
-            // Times that do not fit stop at the largest number; the run then says so.
+            // Times that overflow become the largest number; the run then reports it.
             times[at] = times[at].saturating_add(change.spent.saturating_mul(pace));
             if change.after != before {
                 runs[at] = change.after;
@@ -277,7 +276,7 @@ impl<'c> Clocks<'c> {
         }
     }
 
-    /// Removes the runs that hold no processor any more, once there are `many_runs` runs.
+    /// Removes the runs in which no processor is any more, once there are `many_runs` runs.
     fn forget_runs(&mut self) {
         if self.runs.len() < self.many_runs {
             return;
@@ -297,11 +296,11 @@ impl<'c> Clocks<'c> {
         self.many_runs = self.max_idle_runs.max(2 * self.runs.len());
     }
 
-    /// The times of a section where `processors` real processors execute the block.
-    pub fn tally(&self, processors: u64) -> Tally {
+    /// The times of a section if `processors` real processors execute the block.
+    pub fn tally(&self, processors: u64) -> SectionTimes {
         let width = u64::from(self.width);
         match &self.hands {
-            Hands::Together(time, _) => Tally {
+            Hands::Together(time, _) => SectionTimes {
                 longest: time.saturating_mul(width.div_ceil(processors.max(1))),
                 work: time.saturating_mul(width),
                 barriers: 0,
@@ -311,7 +310,7 @@ impl<'c> Clocks<'c> {
                 let latest = times.iter().copied().max().unwrap_or(0);
                 let slowest = times.iter().position(|time| *time == latest);
                 let own = match &self.parts {
-                    // None is more than the latest: mostly their sum fits, and is taken at once.
+                    // None exceeds the latest: usually their sum fits, and is computed directly.
                     None if latest.checked_mul(width).is_some() => times.iter().sum(),
                     None => sum(times.iter().copied()),
                     Some(parts) => {
@@ -324,7 +323,7 @@ impl<'c> Clocks<'c> {
                 } else {
                     longest_share(times, processors)
                 };
-                Tally {
+                SectionTimes {
                     longest,
                     work: own,
                     barriers: (self.parts.as_ref())
@@ -349,7 +348,7 @@ impl Hands {
     }
 }
 
-/// The longest of what each real processor has to do where `processors` of them execute a block:
+/// The longest time of a real processor if `processors` of them execute a block: each executes
 /// consecutive processors of the block, one after the other.
 fn longest_share(times: &[u64], processors: u64) -> u64 {
     let width = times.len() as u64;
@@ -364,7 +363,7 @@ fn longest_share(times: &[u64], processors: u64) -> u64 {
     shares.max().unwrap_or(0)
 }
 
-/// Times together; they stop at the largest number of 64 bits.
+/// The sum of times, at most the largest number of 64 bits.
 fn sum(times: impl Iterator<Item = u64>) -> u64 {
     times.fold(0, u64::saturating_add)
 }

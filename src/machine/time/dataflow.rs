@@ -1,9 +1,9 @@
-//! Where values come from: on the asynchronous machine an access waits for the one that its address
-//! was made from, also where the value has gone through loops, arguments and results meanwhile.
+//! The data flow of addresses: on the asynchronous machine an access waits for the one from which its
+//! address was computed, even if the value has passed through loops, arguments and results in between.
 
 use super::clock::Clocks;
-use super::pipeline::{Holder, Loaded, execution};
-use crate::code::algorithm::Parameter;
+use super::pipeline::{Holder, LoadedHolder, execution};
+use crate::code::algorithm::ParameterPassing;
 use crate::code::control::Instruction;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Selection;
@@ -13,8 +13,8 @@ use crate::machine::pram::Machine;
 use crate::program::AlgorithmId;
 
 impl<'c> Machine<'_, 'c> {
-    /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
-    /// there; not where no clock counts it.
+    /// Calls `act` with the clocks that count the time of a group's processors, and their numbers there;
+    /// does nothing if no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks<'c>, &Selection)) {
         if !self.configuration.is_asynchronous() || !self.state.is_timed {
             return;
@@ -31,7 +31,7 @@ impl<'c> Machine<'_, 'c> {
         }
     }
 
-    /// Keeps where the values of an instruction come from that has been evaluated and takes no time.
+    /// Records the data flow of an instruction that has been evaluated and takes no time.
     pub(crate) fn note_dataflow(&mut self, group: &Group, instruction: &'c Instruction) {
         if !self.configuration.is_asynchronous() || instruction.control.kernel().is_none() {
             return;
@@ -40,12 +40,12 @@ impl<'c> Machine<'_, 'c> {
         self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
     }
 
-    /// The serial number of a team: unlike its number it is never used again.
+    /// The serial number of a team: unlike its number it is never reused.
     pub(crate) fn serial(&self, team: TeamId) -> u64 {
         self.state.teams[team.0 as usize].serial
     }
 
-    /// The parameters of a call that has been entered come from where the arguments do.
+    /// Data flow into a call that has been entered: from the arguments to the parameters.
     pub(crate) fn dataflow_of_call(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
         let Some(inside) = inside.filter(|_| self.configuration.is_asynchronous()) else {
             return;
@@ -55,16 +55,16 @@ impl<'c> Machine<'_, 'c> {
         let caller_team = self.serial(creator.expect("a call has a caller"));
         let parameters = &self.code.algorithms[callee.index()].parameters;
         let scalars = parameters.iter().filter_map(|parameter| match parameter {
-            Parameter::Scalar(slot, _) => Some(Some(*slot)),
-            Parameter::SharedScalar(..) => Some(None),
-            Parameter::Array(..) => None,
+            ParameterPassing::Scalar(slot, _) => Some(Some(*slot)),
+            ParameterPassing::SharedScalar(..) => Some(None),
+            ParameterPassing::Array(..) => None,
         });
         let passed = (0..).zip(scalars).filter_map(|(output, slot)| {
-            let from = Loaded {
+            let from = LoadedHolder {
                 team: caller_team,
                 what: Holder::Output(output),
             };
-            let to = Loaded {
+            let to = LoadedHolder {
                 team: callee_team,
                 what: Holder::Scalar(slot?),
             };
@@ -74,21 +74,21 @@ impl<'c> Machine<'_, 'c> {
         self.with_clocks(inside, |clocks, numbers| clocks.hand_on(numbers, &passed));
     }
 
-    /// Processors return a value, which has just been evaluated.
+    /// Data flow of a return, whose value has just been evaluated.
     pub(crate) fn dataflow_of_return(&mut self, group: &Group) {
         let team = self.serial(group.team);
-        let of = |what| Loaded { team, what };
+        let of = |what| LoadedHolder { team, what };
         let handed = [(of(Holder::Output(0)), of(Holder::Result))];
         self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
     }
 
-    /// The result of a call goes into a scalar of its caller.
+    /// Data flow of the result of a call into a scalar of its caller.
     pub(crate) fn dataflow_of_result(&mut self, callee: TeamId, caller: &Group, slot: Slot) {
-        let from = Loaded {
+        let from = LoadedHolder {
             team: self.serial(callee),
             what: Holder::Result,
         };
-        let to = Loaded {
+        let to = LoadedHolder {
             team: self.serial(caller.team),
             what: Holder::Scalar(slot),
         };

@@ -1,24 +1,22 @@
-//! Deadlock: which barriers of an asynchronous block wait for each other when no processor can go
-//! on.
+//! Deadlock: which barriers of an asynchronous block wait for each other when no processor can continue.
 //!
-//! A barrier waits for those of its processors that are not there. Where these wait at other
-//! barriers, and so on until one waits for a processor at the first, all of them wait for each other.
-//! Two of them that do are shown.
+//! A barrier waits for those of its processors that have not arrived. If these wait at other barriers,
+//! and so on until one waits for a processor at the first, all of them wait for each other. Two that do
+//! so are shown.
 
 use std::collections::BTreeMap;
 
-use super::parts::{Parked, Part};
+use super::parts::{Parked, ProcessorPart};
 use crate::engine::lanes::selection::Lane;
 use crate::source::Span;
 
 /// How many waiting processors a message names.
 pub(crate) const NAMED: usize = 8;
 
-/// The processors that wait, by the part that meets at their barrier (none: all): each with the number
-/// of its group among the waiting ones.
-pub type WaitingLanes = BTreeMap<Option<Part>, Vec<(Lane, usize)>>;
+/// The processors that wait, by the part that synchronises at their barrier (`None`: all): each with the
+/// number of its group among the waiting ones.
+pub type WaitingLanes = BTreeMap<Option<ProcessorPart>, Vec<(Lane, usize)>>;
 
-/// The barriers at which processors wait.
 pub struct Barriers {
     barriers: Vec<Barrier>,
     /// By processor, where it waits.
@@ -26,11 +24,11 @@ pub struct Barriers {
 }
 
 struct Barrier {
-    /// The part that meets there; none: all.
-    part: Option<Part>,
-    /// The processors that are to come.
-    members: Part,
-    /// The number of the group of the first processor that is there.
+    /// The part that synchronises there; `None`: all.
+    part: Option<ProcessorPart>,
+    /// The processors that must arrive.
+    members: ProcessorPart,
+    /// The number of the group of the first processor that has arrived.
     parked: usize,
 }
 
@@ -42,14 +40,13 @@ struct Stand {
     parked: usize,
 }
 
-/// A processor that waits for another, as users are told of it.
+/// A processor that waits for another, as messages name it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Wait {
+pub struct WaitReport {
     /// The processor that waits.
     pub processor: String,
-    /// The processor for which it waits.
     pub waits_for: String,
-    /// The first and the last number of the processors that are to meet at the barrier; none: all.
+    /// The first and the last number of the processors that synchronise at the barrier; `None`: all.
     pub part: Option<(Lane, Lane)>,
     /// The barrier in the source.
     pub span: Span,
@@ -60,11 +57,10 @@ pub struct Wait {
 pub struct Waits {
     /// The processor that waits.
     pub processor: Lane,
-    /// The part that meets at its barrier; none: all.
-    pub part: Option<Part>,
+    /// The part that synchronises at its barrier; `None`: all.
+    pub part: Option<ProcessorPart>,
     /// The number of its group among the waiting ones.
     pub parked: usize,
-    /// The processor for which it waits.
     pub waits_for: Lane,
 }
 
@@ -93,7 +89,7 @@ impl Barriers {
             for &(lane, parked) in &there {
                 at[lane as usize] = Some(Stand { barrier, parked });
             }
-            let all = Part {
+            let all = ProcessorPart {
                 from: 0,
                 to: width - 1,
             };
@@ -112,17 +108,17 @@ impl Barriers {
         self.at[lane as usize].map(|stand| stand.barrier)
     }
 
-    /// Two processors that wait for each other at different barriers, if any processors wait for
-    /// each other in a ring: the lowest first.
+    /// Two processors that wait for each other at different barriers, if any processors wait for each
+    /// other in a cycle: the lower one first.
     ///
-    /// The processors that are to meet at a barrier have numbers without gaps, so every ring holds a
-    /// ring of two. In a longer one let m be the highest number, u the one before it, which waits for
-    /// m, and z the one behind it, for which m waits. If z ≤ u, m's barrier is u's too, and these two
-    /// wait for each other. Otherwise u's barrier is z's too: if z waits at the same one as u, z and m
-    /// wait for each other; if not, u waits for z, and the ring without m is a shorter one.
+    /// The processors of a barrier have consecutive numbers, so every cycle contains a cycle of two. In
+    /// a longer one let m be the highest number, u the one before it, which waits for m, and z the one
+    /// after it, for which m waits. If z ≤ u, m's barrier is u's too, and these two wait for each other.
+    /// Otherwise u's barrier is z's too: if z waits at the same one as u, z and m wait for each other;
+    /// if not, u waits for z, and the cycle without m is a shorter one.
     ///
-    /// Of two barriers that wait for each other, take a processor v at one, and of those at the
-    /// other the one next below it, u: no processor between them waits at u's barrier.
+    /// Of two barriers that wait for each other, take a processor v at one, and of those at the other
+    /// the next one below it, u: no processor between them waits at u's barrier.
     pub fn ring(&self) -> Option<[Waits; 2]> {
         let mut next = vec![u32::MAX; self.at.len()];
         let mut last = vec![u32::MAX; self.barriers.len()];
@@ -154,8 +150,8 @@ impl Barriers {
         })
     }
 
-    /// Where no barriers wait for each other, one of them waits for processors that are at none:
-    /// the number of a group that is there, and the processors for which it waits.
+    /// If no barriers wait for each other, one of them waits for processors that are at none: the number
+    /// of a group that has arrived, and the processors for which it waits.
     pub fn never_reached(&self) -> (usize, Vec<Lane>) {
         // How many of the processors before each one wait nowhere.
         let mut elsewhere = vec![0];
@@ -163,7 +159,7 @@ impl Barriers {
             elsewhere.push(elsewhere[elsewhere.len() - 1] + u32::from(stand.is_none()));
         }
         let waits_in_vain = |barrier: &Barrier| {
-            let Part { from, to } = barrier.members;
+            let ProcessorPart { from, to } = barrier.members;
             elsewhere[to as usize + 1] > elsewhere[from as usize]
         };
         let number = self.barriers.iter().position(waits_in_vain);
@@ -177,7 +173,7 @@ impl Barriers {
     }
 }
 
-/// The least of each stretch of a list of numbers: a tree whose leaves they are.
+/// A segment tree for the minima of ranges of a list of numbers.
 struct Least {
     /// The root is at 1, the children of `at` at `2·at` and `2·at + 1`.
     tree: Vec<u32>,
@@ -197,7 +193,7 @@ impl Least {
         Self { tree, leaves }
     }
 
-    /// The first place from one to another whose number is at most this.
+    /// The first index in a range whose number is at most `most`.
     fn first_at_most(&self, most: u32, from: u32, to: u32) -> Option<u32> {
         let mut waiting = vec![(1, 0, self.leaves)];
         while let Some((at, start, length)) = waiting.pop() {
@@ -216,8 +212,8 @@ impl Least {
 }
 
 /// The places at which the first of them wait, each with its number in the ring, from 1.
-pub(crate) fn by_place(waits: &[Wait]) -> Vec<(Span, Vec<(usize, &Wait)>)> {
-    let mut places: Vec<(Span, Vec<(usize, &Wait)>)> = Vec::new();
+pub(crate) fn by_place(waits: &[WaitReport]) -> Vec<(Span, Vec<(usize, &WaitReport)>)> {
+    let mut places: Vec<(Span, Vec<(usize, &WaitReport)>)> = Vec::new();
     for (number, wait) in (1..).zip(waits.iter().take(NAMED)) {
         match places.iter_mut().find(|(span, _)| *span == wait.span) {
             Some((_, known)) => known.push((number, wait)),

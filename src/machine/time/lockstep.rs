@@ -1,15 +1,14 @@
 //! Synchronous blocks on the asynchronous machine.
 //!
-//! A step is executed as: all read, a barrier, all compute and write, a barrier.
-//! With v = ⌈a/p⌉ processors of the program on each real one, k independent reads take
-//! d + k·v − 1, a write takes d + v − 1 and an operator v. A read whose address needs another
-//! read follows it in a run of its own. A step that reads nothing shared has no first barrier, one
-//! that writes nothing no second.
+//! A step is executed as: all read, a barrier, all compute and write, a barrier. With v = ⌈a/p⌉
+//! processors of the program on each real one, k independent reads take d + k·v − 1, a write takes d + v
+//! − 1 and an operator v. A read whose address depends on another read follows it in a run of its own. A
+//! step that reads nothing shared has no first barrier, one that writes nothing no second.
 //!
-//! Where groups go side by side, or `and` and `or` skip something, processors do different things:
-//! then each part of the step takes as long as its slowest processor. What one takes follows from
-//! its group and the guards that it came through, so it is computed once for all processors that
-//! agree in these.
+//! If several groups execute a step, or `and` and `or` skip something, processors do different things:
+//! then each part of the step takes as long as its slowest processor. The time of a processor follows
+//! from its group and the guarded sections that it executed, so it is computed once for all processors
+//! that agree in these.
 
 use super::waited;
 use crate::code::timeline::Timeline;
@@ -18,13 +17,13 @@ use crate::engine::tuning::Tuning;
 use crate::machine::acting::Acting;
 use crate::machine::configuration::Pace;
 use crate::machine::event::{Section, SectionKind};
-use crate::machine::pram::{Machine, Stop};
+use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::ranks::in_order;
 
-/// What one or several processors of the program do in a step.
+/// The operations of one or several processors of the program in a step.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Share {
-    /// Independent reads, then those that need them, and so on.
+    /// Independent reads, then those that depend on them, and so on.
     levels: Vec<u64>,
     locals: u64,
     writes: u64,
@@ -38,7 +37,7 @@ struct Times {
 }
 
 impl Share {
-    /// What a processor of the program does that comes through these guarded stretches.
+    /// The operations of a processor of the program that executes these guarded sections.
     fn of(timeline: &Timeline, passes: impl Fn(u32) -> bool) -> Self {
         Self {
             levels: timeline.read_levels(&passes),
@@ -52,7 +51,7 @@ impl Share {
         (self.locals, self.writes) = (0, 0);
     }
 
-    /// Adds what another one does, `count` times.
+    /// Adds the operations of another one, `count` times.
     fn add(&mut self, other: &Self, count: u64) {
         let depth = self.levels.len().max(other.levels.len());
         self.levels.resize(depth, 0);
@@ -64,7 +63,7 @@ impl Share {
         add(&mut self.writes, other.writes);
     }
 
-    /// How long a real processor takes for it.
+    /// The time that a real processor takes for it.
     fn last(&self, delay: u64, pace: u64) -> Times {
         let run = |accesses: u64| match accesses {
             0 => 0,
@@ -72,7 +71,7 @@ impl Share {
         };
         let reading = self.levels.iter().map(|reads| run(*reads));
         let computing = self.locals.saturating_add(run(self.writes));
-        // Times that do not fit stop at the largest number; the run then says so.
+        // Times that overflow become the largest number; the run then reports it.
         Times {
             reading: reading.fold(0, u64::saturating_add).saturating_mul(pace),
             computing: computing.saturating_mul(pace),
@@ -80,19 +79,19 @@ impl Share {
     }
 }
 
-/// Processors of one group that came through the same guarded stretches.
+/// Processors of one group that executed the same guarded sections.
 #[derive(Debug)]
 struct Class {
-    /// A number for these stretches (see [`crate::engine::kernel::results::Results::ways`]).
+    /// A number for these sections (see [`crate::engine::kernel::results::Results::ways`]).
     ways: u64,
     share: Share,
-    /// How many processors they are.
+    /// The number of processors.
     count: u64,
 }
 
-/// Which classes the processors of a group belong to.
+/// The classes of the processors of a group.
 enum Classes {
-    /// All to this one.
+    /// The same for all.
     One(u32),
     /// By position.
     Each(Vec<u32>),
@@ -135,11 +134,10 @@ impl Classes {
     }
 }
 
-/// Classes of a group with which a processor is compared; beyond them, several classes may do the
-/// same.
+/// Classes of a group with which a processor is compared; beyond them, several classes may be the same.
 const MOST_KNOWN: usize = 64;
 
-/// The times of real processors, put together.
+/// The combined times of real processors.
 #[derive(Debug, Default)]
 struct Account {
     longest: Times,
@@ -147,7 +145,7 @@ struct Account {
 }
 
 impl Account {
-    /// Adds the times of `processors` processors, each of which takes these.
+    /// Adds the times of `processors` processors that take the same.
     fn add(&mut self, times: Times, processors: u64) {
         if processors > 0 {
             self.longest.reading = self.longest.reading.max(times.reading);
@@ -159,8 +157,8 @@ impl Account {
 }
 
 impl Machine<'_, '_> {
-    /// Executes a step of synchronous blocks; groups side by side go through its phases together.
-    pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
+    /// Executes a step of synchronous blocks; several groups go through its phases together.
+    pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), EarlyStop> {
         let Some(asynchronous) = self.configuration.asynchronous() else {
             return Ok(());
         };
@@ -197,7 +195,7 @@ impl Machine<'_, '_> {
         let mut sum = Share::default();
         let uniform = asynchronous.pace == Pace::Uniform;
         if uniform && (classes.len() == 1 || active <= processors) {
-            // Which real processor executes what makes no difference.
+            // The assignment to real processors makes no difference.
             for class in &classes {
                 let (each, more) = match classes.as_slice() {
                     [_] => (each, more),
@@ -272,7 +270,7 @@ impl Machine<'_, '_> {
         by_lane.into_iter().flatten().collect()
     }
 
-    /// The block in which the processors of a team are, also where they are in a call inside it.
+    /// The block in which the processors of a team are, possibly through calls inside it.
     fn block_around(&self, mut team: TeamId) -> TeamId {
         loop {
             let inner = &self.state.teams[team.0 as usize];

@@ -11,8 +11,8 @@ pub mod parts;
 pub mod passed_parts;
 pub mod pipeline;
 
-/// What processors waited for the slowest of them, which took `time`; `busy` is their own time. The
-/// largest number of 64 bits, which ends the run, where it is more than these hold.
+/// The sum of the times that processors waited for the slowest of them, which took `time`; `busy` is the
+/// sum of their own times. The largest number of 64 bits, which ends the run, if it overflows.
 pub(crate) fn waited(time: u64, processors: u64, busy: u64) -> u64 {
     let passed = u128::from(time) * u128::from(processors);
     u64::try_from(passed.saturating_sub(busy.into())).unwrap_or(u64::MAX)

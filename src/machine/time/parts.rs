@@ -1,27 +1,27 @@
-//! Parts of an asynchronous block that meet at barriers of their own, and the processors that wait
-//! there.
+//! Parts of an asynchronous block that synchronise at barriers of their own, and the processors that
+//! wait there.
 
 use std::collections::BTreeMap;
 
 use crate::engine::lanes::selection::Lane;
 use crate::machine::groups::Group;
 
-/// A part of a block: its processors from one number to another.
+/// A part of a block: consecutive processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+pub struct ProcessorPart {
     /// The first.
     pub from: Lane,
     /// The last, included.
     pub to: Lane,
 }
 
-impl Part {
+impl ProcessorPart {
     /// Whether a processor belongs to it.
     pub fn holds(self, number: Lane) -> bool {
         (self.from..=self.to).contains(&number)
     }
 
-    /// How many processors belong to it.
+    /// The number of its processors.
     pub fn processors(self) -> u64 {
         u64::from(self.to - self.from) + 1
     }
@@ -42,9 +42,9 @@ pub struct Parked {
     /// The group.
     pub(crate) group: Group,
     /// The parts at whose barriers its processors wait, and how many of them do; empty at a barrier of
-    /// all.
-    pub(crate) parts: BTreeMap<Part, u64>,
-    /// The part at whose barrier each processor came to wait, in the order of the group; empty at a
-    /// barrier of all.
-    pub(crate) each: Vec<Part>,
+    /// the whole block.
+    pub(crate) parts: BTreeMap<ProcessorPart, u64>,
+    /// The part at whose barrier each processor arrived, in the order of the group; empty at a barrier
+    /// of the whole block.
+    pub(crate) each: Vec<ProcessorPart>,
 }

@@ -2,23 +2,23 @@
 
 use std::collections::BinaryHeap;
 
-use super::parts::Part;
+use super::parts::ProcessorPart;
 use crate::engine::lanes::selection::Lane;
 
 /// Barriers of parts of an asynchronous block, in the order in which they were passed.
 #[derive(Debug, Default, Clone)]
 pub struct PassedParts {
     /// Each with the epoch that it began.
-    barriers: Vec<(u32, Part)>,
+    barriers: Vec<(u32, ProcessorPart)>,
     /// By processor: the numbers of the barriers that it passed, ascending.
     of: Vec<Vec<u32>>,
-    /// How many numbers these are together.
+    /// The total number of these.
     entries: u64,
 }
 
 impl PassedParts {
-    /// A barrier is passed, and an epoch begins.
-    pub fn pass(&mut self, epoch: u32, part: Part) {
+    /// Records that a part passes its barrier, with which an epoch begins.
+    pub fn pass(&mut self, epoch: u32, part: ProcessorPart) {
         let number = self.barriers.len() as u32;
         self.barriers.push((epoch, part));
         let end = part.to as usize + 1;
@@ -40,15 +40,14 @@ impl PassedParts {
         }
     }
 
-    /// Bytes that the records take.
     pub fn bytes(&self) -> u128 {
         let numbers = u128::from(self.entries) * size_of::<u32>() as u128;
-        numbers + (self.barriers.len() * size_of::<(u32, Part)>()) as u128
+        numbers + (self.barriers.len() * size_of::<(u32, ProcessorPart)>()) as u128
     }
 
-    /// Whether what `earlier` did in an epoch comes before what `later` does now: they have met at
-    /// a barrier since, or `later` has met a processor that had met `earlier`, and so on. Goes back in
-    /// time from `later`, barrier by barrier.
+    /// Whether what `earlier` did in an epoch comes before what `later` does now: they have been at the
+    /// same barrier since, or `later` was at one with a processor that had been at one with `earlier`,
+    /// and so on. Searches backwards in time from `later`, barrier by barrier.
     pub fn orders(&self, earlier: Lane, epoch: u32, later: Lane) -> bool {
         let since = self.barriers.partition_point(|(began, _)| *began <= epoch) as u32;
         let mut reached = BinaryHeap::new();
@@ -75,8 +74,8 @@ impl PassedParts {
         false
     }
 
-    /// The last barrier that a processor passed before the one with this number, if it is not
-    /// older than `since`.
+    /// The last barrier that a processor passed before the one with this number, if it is not older than
+    /// `since`.
     fn last_before(&self, number: u32, since: u32, lane: Lane) -> Option<u32> {
         let of = self.of.get(lane as usize)?;
         let before = of.partition_point(|other| *other < number);

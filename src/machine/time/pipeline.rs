@@ -1,50 +1,53 @@
 //! The run of pipelined accesses that a processor of the asynchronous machine is in.
 //!
-//! A run goes on from access to access until a local instruction ends it, or an access whose
-//! address was made from a value that the run itself has loaded: that one has to wait, and begins
-//! a new run. So of all that a processor has ever loaded it matters only what came in the run that
-//! still goes on, and what a statement takes follows from that and from the statement alone.
+//! A run continues from access to access until a local instruction ends it, or an access whose address
+//! was computed from a value that the run itself has loaded: that access has to wait, and begins a new
+//! run. So of everything that a processor has loaded only what was loaded in the current run matters,
+//! and the time of a statement follows from that and from the statement alone.
 
 use std::collections::BTreeSet;
 
 use crate::code::control::{Control, Instruction};
 use crate::code::effect::Effect;
 use crate::code::kernel::Slot;
-use crate::code::timeline::{Source, Tick, Timeline};
+use crate::code::timeline::{Tick, TimedSource, Timeline};
 
-/// A run; none where the next access begins one.
+/// A run; empty if the next access begins one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AccessRun {
-    /// What the run has loaded, and is held without a local instruction on the way.
-    loaded: Option<BTreeSet<Loaded>>,
+    /// The holders of values that the run has loaded, with no local instruction in between.
+    loaded: Option<BTreeSet<LoadedHolder>>,
 }
 
-/// Something that holds a value.
+/// A holder of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Loaded {
-    /// Which team it belongs to, by the team's serial number.
+pub struct LoadedHolder {
+    /// The team to which it belongs, by its serial number.
     pub team: u64,
-    /// What it is.
     pub what: Holder,
 }
 
-/// What holds values for a processor.
+/// What holds a value for a processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Holder {
     /// A scalar.
     Scalar(Slot),
-    /// An array of its own, by whichever element came last.
+    /// An array of its own, represented by the element stored last.
     Array(Slot),
-    /// The k-th value that a call or a return hands on.
+    /// The k-th value of a call or a return.
     Output(u32),
     /// The result of the team's call.
     Result,
 }
 
 impl AccessRun {
-    /// Executes a kernel; `passes` says whether a guarded stretch is come through. Gives the time
-    /// that it takes at pace 1.
-    pub fn execute(&mut self, execution: Execution<'_>, passes: impl Fn(u32) -> bool) -> u64 {
+    /// Executes a kernel; `passes` says whether a guarded section is executed. Returns its time at pace
+    /// 1.
+    pub fn execute(
+        &mut self,
+        execution: PipelinedExecution<'_>,
+        passes: impl Fn(u32) -> bool,
+    ) -> u64 {
         let mut spent: u64 = 0;
         let mut reads = Vec::new();
         let mut executed = false;
@@ -89,23 +92,23 @@ impl AccessRun {
         reads.fill(false);
     }
 
-    /// Whether a value that was made from these was loaded in this run.
-    fn has_any(&self, team: u64, made_from: &[Source], reads: &[bool]) -> bool {
+    /// Whether a value that was computed from these was loaded in this run.
+    fn has_any(&self, team: u64, made_from: &[TimedSource], reads: &[bool]) -> bool {
         made_from.iter().any(|source| {
             let what = match *source {
-                Source::Read(read) => return reads.get(read as usize) == Some(&true),
-                Source::Scalar(slot) => Holder::Scalar(slot),
-                Source::Array(slot) => Holder::Array(slot),
+                TimedSource::Read(read) => return reads.get(read as usize) == Some(&true),
+                TimedSource::Scalar(slot) => Holder::Scalar(slot),
+                TimedSource::Array(slot) => Holder::Array(slot),
             };
-            self.has(Loaded { team, what })
+            self.has(LoadedHolder { team, what })
         })
     }
 
-    fn has(&self, value: Loaded) -> bool {
+    fn has(&self, value: LoadedHolder) -> bool {
         (self.loaded.as_ref()).is_some_and(|loaded| loaded.contains(&value))
     }
 
-    fn set(&mut self, value: Loaded, is_loaded: bool) {
+    fn set(&mut self, value: LoadedHolder, is_loaded: bool) {
         if let Some(loaded) = &mut self.loaded {
             if is_loaded {
                 loaded.insert(value);
@@ -115,12 +118,12 @@ impl AccessRun {
         }
     }
 
-    /// Notes, for each holder that an output of a kernel goes into, whether the run has loaded the
+    /// Notes, for each holder in which an output of a kernel is stored, whether the run has loaded the
     /// value.
     pub fn keep(&mut self, team: u64, timeline: &Timeline, into: Into<'_>, reads: &[bool]) {
-        let from_run = |made_from: &Vec<Source>| self.has_any(team, made_from, reads);
+        let from_run = |made_from: &Vec<TimedSource>| self.has_any(team, made_from, reads);
         let outputs: Vec<bool> = timeline.values.iter().map(from_run).collect();
-        let mut set = |what, is_loaded| self.set(Loaded { team, what }, is_loaded);
+        let mut set = |what, is_loaded| self.set(LoadedHolder { team, what }, is_loaded);
         match into {
             Into::Elsewhere => {}
             Into::Scalars(slots) => {
@@ -142,42 +145,42 @@ impl AccessRun {
         }
     }
 
-    /// A value goes from one holder to another.
-    pub fn hand_on(&mut self, from: Loaded, to: Loaded) {
+    /// A value is moved from one holder to another.
+    pub fn hand_on(&mut self, from: LoadedHolder, to: LoadedHolder) {
         let is_loaded = self.has(from);
         self.set(from, false);
         self.set(to, is_loaded);
     }
 }
 
-/// What the outputs of a kernel go into.
+/// Where the outputs of a kernel are stored.
 #[derive(Debug, Clone, Copy)]
 pub enum Into<'a> {
-    /// Nothing of the processor's own.
+    /// In nothing of the processor's own.
     Elsewhere,
-    /// One each into these scalars of the processor.
+    /// One each in these scalars of the processor.
     Scalars(&'a [Slot]),
-    /// The last one into this array of the processor.
+    /// The last one in this array of the processor.
     Array(Slot),
     /// Something of the processor's in another team: a call's parameters or its result.
     Others,
 }
 
-/// What is executed.
+/// An execution of a kernel.
 #[derive(Debug, Clone, Copy)]
-pub struct Execution<'a> {
+pub struct PipelinedExecution<'a> {
     /// Its instructions and accesses.
     pub timeline: &'a Timeline,
     /// d: time of an access.
     pub delay: u64,
     /// The team of its scalars and arrays, by the team's serial number.
     pub team: u64,
-    /// Where its outputs go.
+    /// Where its outputs are stored.
     pub into: Into<'a>,
 }
 
-impl Execution<'_> {
-    /// Whether this is the same instruction of the same team.
+impl PipelinedExecution<'_> {
+    /// Whether both are the same instruction of the same team.
     pub fn is_same(self, other: Self) -> bool {
         std::ptr::eq(self.timeline, other.timeline)
             && (self.team, self.delay) == (other.team, other.delay)
@@ -190,8 +193,12 @@ impl Execution<'_> {
 }
 
 /// The execution of an instruction by a team with this serial number, for the clocks.
-pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
-    Execution {
+pub(crate) fn execution(
+    instruction: &Instruction,
+    delay: u64,
+    team: u64,
+) -> PipelinedExecution<'_> {
+    PipelinedExecution {
         timeline: &instruction.kernel().timeline,
         delay,
         team,
@@ -199,7 +206,7 @@ pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Exe
     }
 }
 
-/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
+/// Where the outputs of an instruction are stored, as far as a processor's own memory is concerned.
 fn goes_into(control: &Control) -> Into<'_> {
     match control.effect() {
         Effect::Assigns(slots) => Into::Scalars(slots),

@@ -1,11 +1,11 @@
 //! The calls around a place, in English.
 
-use super::{Alias, CALLS_SHOWN, CallSite, Trace};
+use super::{Alias, CALLS_SHOWN, CallPlace, CallTrace};
 use crate::diagnostic::Words;
 use crate::machine::names::name_cell;
 
 /// What is said at the places of the first calls, of further ones, and of the cell that a message is about.
-pub(super) fn words(trace: &Trace, cell: Option<&str>) -> Words {
+pub(super) fn words(trace: &CallTrace, cell: Option<&str>) -> Words {
     let mut words = Words::default();
     for call in trace.calls.iter().take(CALLS_SHOWN) {
         words = words.label(site(call));
@@ -24,8 +24,8 @@ pub(super) fn words(trace: &Trace, cell: Option<&str>) -> Words {
     words
 }
 
-fn site(call: &CallSite) -> String {
-    let CallSite { callee, calls, .. } = call;
+fn site(call: &CallPlace) -> String {
+    let CallPlace { callee, calls, .. } = call;
     let more = match calls - 1 {
         0 => String::new(),
         1 => ", … 1 more call from here".to_owned(),

@@ -1,9 +1,9 @@
-//! The calls around a place of a run, and what an array is called outside of them.
+//! The calls around a place of a run, and the name of an array outside them.
 
 mod english;
 
-use super::names::{Names, Processor, name_cell};
-use crate::code::algorithm::{Algorithm, ArrayInfo, Parameter};
+use super::names::{TeamNames, TeamProcessor, name_cell};
+use crate::code::algorithm::{ArrayInfo, CompiledAlgorithm, ParameterPassing};
 use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
@@ -15,50 +15,49 @@ use crate::language::{Language, Voice};
 use crate::program::ArrayId;
 use crate::source::Span;
 
-/// Places of calls that a message shows; of further ones it says how many there are.
+/// Places of calls that a message shows; it says how many more there are.
 const CALLS_SHOWN: usize = 5;
 
-/// The calls that led to a place, innermost first; calls from one place of the source are one.
+/// The calls that led to a place, innermost first; calls from one place of the source are combined.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Trace {
+pub struct CallTrace {
     /// The places of the calls.
-    pub calls: Vec<CallSite>,
-    /// What the array in question is called where it comes from.
+    pub calls: Vec<CallPlace>,
+    /// The name of the array in question at its origin.
     pub alias: Option<Alias>,
 }
 
 /// A place from which an algorithm was called.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallSite {
+pub struct CallPlace {
     /// The call in the source.
     pub span: Span,
     /// The algorithm that is called.
     pub callee: String,
     /// How many of the calls that have not returned were made here.
     pub calls: u64,
-    /// Of its array parameters that have another name at the call: both names.
+    /// Both names of those array parameters that have another name at the call.
     pub renamed: Vec<(String, String)>,
 }
 
 /// An array that was passed under another name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alias {
-    /// Its name here.
     pub here: String,
     /// The algorithm in which it has this name.
     pub algorithm: String,
-    /// Its name where it comes from.
+    /// Its name at its origin.
     pub there: String,
-    /// The algorithm that it comes from; none for the program.
+    /// The algorithm of its origin; `None` for the program.
     pub owner: Option<String>,
-    /// Where only a part of it was passed: where both lie.
-    pub part: Option<Part>,
+    /// If only a part of it was passed, the locations of both.
+    pub part: Option<PartLocation>,
 }
 
-/// Where a part of an array lies.
+/// The location of a part of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
-    /// The part, and how many dimensions it has.
+pub struct PartLocation {
+    /// The part, and its number of dimensions.
     pub part: (Handle, u8),
     /// The array.
     pub whole: (Handle, u8),
@@ -67,49 +66,49 @@ pub struct Part {
 /// A call that has not returned.
 struct Call<'a> {
     span: Span,
-    callee: &'a Algorithm,
-    caller: &'a Algorithm,
+    callee: &'a CompiledAlgorithm,
+    caller: &'a CompiledAlgorithm,
     arrays: &'a [ArrayRef],
     /// The processor that called.
-    processor: Processor,
+    processor: TeamProcessor,
     /// The array parameters as the called algorithm holds them.
     parameters: (&'a Team, Lane),
 }
 
 impl Call<'_> {
-    /// What is passed for an array parameter of the callee.
+    /// The argument for an array parameter of the callee.
     fn argument(&self, parameter: ArrayId) -> Option<ArrayRef> {
         self.arguments()
             .find(|(known, _)| *known == parameter)
             .map(|(_, argument)| argument)
     }
 
-    /// Where a parameter of the callee lies.
+    /// The handle of a parameter of the callee.
     fn parameter(&self, parameter: ArrayId) -> Option<Handle> {
         let slot = (self.callee.parameters.iter()).find_map(|known| match known {
-            Parameter::Array(slot, id) if *id == parameter => Some(*slot),
+            ParameterPassing::Array(slot, id) if *id == parameter => Some(*slot),
             _ => None,
         })?;
         let (team, lane) = self.parameters;
         Some(team.arrays[slot.0 as usize].as_ref()?.at(lane))
     }
 
-    /// The array parameters, each with what is passed for it.
+    /// The array parameters, each with its argument.
     fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayRef)> {
         let parameters = self.callee.parameters.iter();
         let arrays = parameters.filter_map(|parameter| match parameter {
-            Parameter::Array(_, id) => Some(*id),
-            Parameter::Scalar(..) | Parameter::SharedScalar(..) => None,
+            ParameterPassing::Array(_, id) => Some(*id),
+            ParameterPassing::Scalar(..) | ParameterPassing::SharedScalar(..) => None,
         });
         arrays.zip(self.arrays.iter().copied())
     }
 }
 
-impl<'a> Names<'a> {
-    /// The calls in which a processor is, and where an array that it names there comes from.
-    pub fn trace(self, processor: Processor, array: Option<ArrayId>) -> Trace {
+impl<'a> TeamNames<'a> {
+    /// The calls in which a processor is, and the origin of an array that it names there.
+    pub fn trace(self, processor: TeamProcessor, array: Option<ArrayId>) -> CallTrace {
         let here = self.algorithm_of(processor);
-        let mut calls: Vec<CallSite> = Vec::new();
+        let mut calls: Vec<CallPlace> = Vec::new();
         let mut origin = array.map(|id| (here, id));
         let mut is_passed = array.is_some();
         let mut own: Option<Handle> = None;
@@ -131,9 +130,10 @@ impl<'a> Names<'a> {
             let passed = of.unwrap_or(argument);
             origin = Some((call.caller, passed.id));
             if of.is_some() || part.is_some() {
-                let rank = |algorithm: &Algorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
+                let rank =
+                    |algorithm: &CompiledAlgorithm, id: ArrayId| algorithm.arrays[id.index()].rank;
                 part = (own.zip(array).zip(self.handle(call.processor, passed))).map(
-                    |((own, id), whole)| Part {
+                    |((own, id), whole)| PartLocation {
                         part: (own, rank(here, id)),
                         whole: (whole, rank(call.caller, passed.id)),
                     },
@@ -150,12 +150,16 @@ impl<'a> Names<'a> {
             };
             (alias.here != alias.there || part.is_some()).then_some(alias)
         });
-        Trace { calls, alias }
+        CallTrace { calls, alias }
     }
 
-    /// The array of which a part was passed to the algorithm that a processor is in: what is known of
-    /// it, and where it lies. None where it was passed whole.
-    pub fn whole(self, processor: Processor, array: ArrayId) -> Option<(&'a ArrayInfo, Handle)> {
+    /// The array of which a part was passed to the algorithm that a processor is in, and its handle.
+    /// `None` if it was passed whole.
+    pub fn whole(
+        self,
+        processor: TeamProcessor,
+        array: ArrayId,
+    ) -> Option<(&'a ArrayInfo, Handle)> {
         let mut id = array;
         let mut whole = None;
         for call in self.calls(processor) {
@@ -173,24 +177,29 @@ impl<'a> Names<'a> {
         whole
     }
 
-    /// The name of a cell in the array of which a part was passed; none where it was passed whole.
-    pub fn cell_of_whole(self, processor: Processor, array: ArrayId, cell: u32) -> Option<String> {
+    /// The name of a cell in the array of which a part was passed; `None` if it was passed whole.
+    pub fn cell_of_whole(
+        self,
+        processor: TeamProcessor,
+        array: ArrayId,
+        cell: u32,
+    ) -> Option<String> {
         let (info, handle) = self.whole(processor, array)?;
         Some(name_cell(&info.name, info.rank, handle, cell))
     }
 
-    fn algorithm_of(self, processor: Processor) -> &'a Algorithm {
+    fn algorithm_of(self, processor: TeamProcessor) -> &'a CompiledAlgorithm {
         &self.code.algorithms[self.team(processor.team).algorithm.index()]
     }
 
     /// The calls around a processor, innermost first.
-    fn calls(self, processor: Processor) -> impl Iterator<Item = Call<'a>> {
+    fn calls(self, processor: TeamProcessor) -> impl Iterator<Item = Call<'a>> {
         let mut next = Some(processor);
         std::iter::from_fn(move || {
             loop {
-                let Processor { team, lane } = next?;
+                let TeamProcessor { team, lane } = next?;
                 let team = self.team(team);
-                next = team.creator.map(|creator| Processor {
+                next = team.creator.map(|creator| TeamProcessor {
                     team: creator,
                     lane: team.origin.of(lane),
                 });
@@ -215,16 +224,16 @@ impl<'a> Names<'a> {
     }
 }
 
-fn name(algorithm: &Algorithm, array: ArrayId) -> String {
+fn name(algorithm: &CompiledAlgorithm, array: ArrayId) -> String {
     algorithm.arrays[array.index()].name.clone()
 }
 
-fn site(call: &Call<'_>) -> CallSite {
+fn site(call: &Call<'_>) -> CallPlace {
     let renamed = call
         .arguments()
         .map(|(parameter, argument)| (name(call.callee, parameter), name(call.caller, argument.id)))
         .filter(|(parameter, argument)| parameter != argument);
-    CallSite {
+    CallPlace {
         span: call.span,
         callee: call.callee.name.clone(),
         calls: 1,
@@ -232,7 +241,7 @@ fn site(call: &Call<'_>) -> CallSite {
     }
 }
 
-impl Trace {
+impl CallTrace {
     /// Adds the places of the calls to a message, and the other name of the cell that it is about.
     #[must_use]
     pub fn shown_in(
@@ -252,8 +261,8 @@ impl Trace {
     }
 }
 
-impl Part {
-    /// The cell at subscripts of the part, as they are written: `[2,3]`; none outside.
+impl PartLocation {
+    /// The cell at subscripts of the part, as they are written: `[2,3]`; `None` outside it.
     fn cell_of(self, subscripts: &str) -> Option<u32> {
         let inside = subscripts.strip_prefix('[')?.strip_suffix(']')?;
         let places = inside

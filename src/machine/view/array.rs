@@ -23,13 +23,13 @@ impl ArrayView<'_> {
         self.handle.base
     }
 
-    /// Whether a cell of this number is one of its own.
+    /// Whether it contains the cell with this number.
     pub fn has(self, cell: u32) -> bool {
         let behind = cell.checked_sub(self.base());
         behind.is_some_and(|place| (place as usize) < self.len())
     }
 
-    /// Its length along each dimension; none for a shared scalar.
+    /// Its length along each dimension; empty for a shared scalar.
     pub fn dimensions(self) -> Vec<usize> {
         match self.rank {
             0 => Vec::new(),
@@ -37,23 +37,21 @@ impl ArrayView<'_> {
         }
     }
 
-    /// The place in row order of the cell at these subscripts, as many as it has dimensions; none
-    /// where they lie outside.
+    /// The position in row-major order of the cell at these subscripts, as many as it has dimensions;
+    /// `None` if one is outside.
     pub fn place(self, subscripts: &[i64]) -> Option<usize> {
         row_order::place(&self.dimensions(), subscripts)
     }
 
-    /// How many cells it has.
     pub fn len(self) -> usize {
         self.handle.cells()
     }
 
-    /// Whether it has none.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// What a cell holds, counted row by row; none if it was never written.
+    /// The value of a cell, given by its position in row-major order; `None` if it was never written.
     pub fn cell(self, at: usize) -> Option<Constant> {
         let word = self.memory.read(self.handle.base as usize + at)?;
         Some(Constant::from_word(word, self.element))

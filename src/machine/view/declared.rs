@@ -1,4 +1,4 @@
-//! What the program of a run declares, whatever the run has done.
+//! The declarations of a run's program, independent of its state.
 
 use super::View;
 use crate::code::control::Control;
@@ -6,8 +6,8 @@ use crate::program::Charge;
 use crate::source::Span;
 
 impl View<'_> {
-    /// Whether a name is one of scalars that the processors of blocks hold for themselves, and no scalar
-    /// of sequential code has it.
+    /// Whether a name is one of scalars that the processors of blocks hold for themselves, and of no
+    /// scalar of sequential code.
     pub fn is_own(self, name: &str) -> bool {
         let mut has = [false; 2];
         for algorithm in &self.code.algorithms {
@@ -19,14 +19,14 @@ impl View<'_> {
         has == [false, true]
     }
 
-    /// Whether arrays of a name are declared `lokalno` only: their reads are not reported.
+    /// Whether arrays of a name are only declared `lokalno`: their reads are not reported.
     pub fn is_local_array(self, name: &str) -> bool {
         let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);
         let mut named = arrays.filter(|array| array.part_of.is_none() && array.name == name);
         named.next().is_some_and(|first| first.is_local) && named.all(|array| array.is_local)
     }
 
-    /// The numbers of dimensions that arrays of a name are declared with, 0 of shared scalars.
+    /// The numbers of dimensions with which arrays of a name are declared, 0 for shared scalars.
     pub fn ranks_of(self, name: &str) -> Vec<u8> {
         let arrays = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.arrays);
         let named = arrays.filter(|array| array.part_of.is_none() && array.name == name);
@@ -36,12 +36,12 @@ impl View<'_> {
         ranks
     }
 
-    /// Of each block of the program the names of its indices and of those around it in its algorithm,
-    /// outermost first, each with the value 0; of tasks side by side 1.
+    /// For each block of the program the names of its indices and of those around it in its algorithm,
+    /// outermost first, each with the value 0; for tasks with the value 1.
     pub fn declared_indices(self) -> Vec<Vec<(String, i64)>> {
         let mut declared = Vec::new();
         for algorithm in &self.code.algorithms {
-            // The indices of the blocks around an instruction, and where these end.
+            // The indices of the blocks around an instruction, and the ends of these blocks.
             let mut around: Vec<(Vec<(String, i64)>, usize)> = Vec::new();
             for (at, instruction) in algorithm.instructions.iter().enumerate() {
                 around.retain(|(_, end)| at < *end);
@@ -60,14 +60,14 @@ impl View<'_> {
                 around.push((indices, after.0 as usize));
             }
         }
-        // Processors of statements about whole arrays have no names.
+        // Processors of whole-array statements have no names.
         let is_named =
             |indices: &Vec<(String, i64)>| indices.iter().all(|(name, _)| !name.is_empty());
         declared.retain(|indices| !indices.is_empty() && is_named(indices));
         declared
     }
 
-    /// How many tasks side by side a block has at most.
+    /// The largest number of tasks that a block runs at the same time.
     pub fn most_tasks(self) -> usize {
         let blocks = (self.code.algorithms.iter()).flat_map(|algorithm| &algorithm.blocks);
         blocks

@@ -1,5 +1,5 @@
-//! A view of a run that pauses: which processors there are, where they stand, and what they and the
-//! memory hold.
+//! A view of a paused run: its processors, their positions, and the contents of their scalars and of the
+//! memory.
 
 mod array;
 mod declared;
@@ -9,49 +9,48 @@ use std::collections::HashSet;
 
 pub use self::array::ArrayView;
 pub use self::team::TeamView;
-use super::names::{Names, Processor};
+use super::names::{TeamNames, TeamProcessor};
 use super::state::State;
-use crate::code::algorithm::Code;
+use crate::code::algorithm::CompiledProgram;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::rules::races::Race;
-use crate::machine::time::clock::Reading;
+use crate::machine::time::clock::ClockReading;
 use crate::program::Constant;
 
-/// A scalar by its name in the program, and its value, if it has one yet.
+/// A scalar by its name in the program, and its value; `None` while it is unwritten.
 pub type NamedScalar<'a> = (&'a str, Option<Constant>);
 
 /// A run at a pause.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    pub(in crate::machine) code: &'a Code,
+    pub(in crate::machine) code: &'a CompiledProgram,
     pub(in crate::machine) state: &'a State<'a>,
 }
 
 impl<'a> View<'a> {
     /// Of a run that pauses.
-    pub(crate) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
+    pub(crate) fn new(code: &'a CompiledProgram, state: &'a State<'a>) -> Self {
         Self { code, state }
     }
 
-    /// How many steps were taken.
     pub fn steps(self) -> u64 {
         self.state.steps
     }
 
-    /// How many teams there are.
+    /// The number of current teams.
     pub fn team_count(self) -> usize {
         self.state.teams.len() - self.state.free_teams.len()
     }
 
-    /// The teams there are: sequential code first, those that open others in front of these,
-    /// ordered by their processors.
+    /// The current teams: sequential code first, teams before those that they open, ordered by their
+    /// processors.
     pub fn teams(self) -> Vec<TeamView<'a>> {
         let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
         let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
         let ids: Vec<TeamId> = ids.map(TeamId).collect();
-        let processors = ids.iter().map(|id| Processor { team: *id, lane: 0 });
+        let processors = ids.iter().map(|id| TeamProcessor { team: *id, lane: 0 });
         let paths = self.names().paths(processors);
         let teams = ids.into_iter().map(|id| TeamView { view: self, id });
         let mut teams: Vec<_> = teams.zip(paths).collect();
@@ -68,8 +67,8 @@ impl<'a> View<'a> {
         TeamView { view: self, id }
     }
 
-    /// Name and value of a scalar that a processor holds for itself; no value where it holds none
-    /// yet.
+    /// The name and the value of a scalar that a processor holds for itself; `None` while it is
+    /// unwritten.
     pub(crate) fn scalar(self, (team, lane): (TeamId, Lane), slot: Slot) -> NamedScalar<'a> {
         let team = &self.state.teams[team.0 as usize];
         let algorithm = &self.code.algorithms[team.algorithm.index()];
@@ -80,12 +79,12 @@ impl<'a> View<'a> {
         (&scalar.name, value)
     }
 
-    /// In how many rounds a group is that is not waiting for others, one inside the other: bodies of
-    /// loops and blocks that access shared memory, and calls from there. Of several groups the most.
+    /// The number of nested rounds of a group that does not wait for others: bodies of loops and blocks
+    /// that access shared memory, and calls from there. Of several groups the maximum.
     pub(crate) fn rounds_open(self) -> usize {
         let teams = &self.state.teams;
         let rounds = self.state.waiting.iter().map(|group| {
-            // Where the group stands, then where the calls around it were made.
+            // The group's position, then those of the calls around it.
             let mut at = Some((group.team, Some(group.pc)));
             let mut rounds = 0;
             while let Some((id, pc)) = at {
@@ -108,24 +107,23 @@ impl<'a> View<'a> {
         });
         processors.find(|(team, lane)| {
             let (team, lane) = (*team, *lane);
-            self.name(Processor { team, lane }) == name
+            self.name(TeamProcessor { team, lane }) == name
         })
     }
 
-    /// What the clock of a processor of an asynchronous block shows; none where the block is not
-    /// open.
-    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<Reading> {
+    /// The clock of a processor of an asynchronous block; `None` if the block is not open.
+    pub(crate) fn clock(self, (team, lane): (TeamId, Lane)) -> Option<ClockReading> {
         let block = self.state.blocks.get(&team)?;
         Some(block.clocks.reading(lane))
     }
 
-    /// What the clock of sequential code shows on the asynchronous machine.
-    pub(crate) fn sequential_clock(self) -> Reading {
+    /// The clock of sequential code on the asynchronous machine.
+    pub(crate) fn sequential_clock(self) -> ClockReading {
         self.state.sequential.reading(0)
     }
 
-    /// The first illegal race, of which only the later access is known, its cell by its number, and how
-    /// many steps were taken when its section began.
+    /// The first illegal race, whose earlier access is not known yet: its cell by its number, and how
+    /// many steps had been executed when its section began.
     pub(crate) fn race(self) -> Option<(u32, &'a Race, u64)> {
         let finding = self.state.races.first.as_ref()?;
         let mut blocks = self.state.blocks.values();
@@ -134,20 +132,20 @@ impl<'a> View<'a> {
         Some((finding.probe.cell, &finding.race, began))
     }
 
-    /// How many accesses of sections met others that no barrier orders: where all only read, and
-    /// otherwise.
+    /// How many accesses of sections conflict with others that no barrier orders: those where all are
+    /// reads, and the rest.
     pub(crate) fn race_counts(self) -> [u64; 2] {
         [self.state.races.of_reads, self.state.races.of_writes]
     }
 
-    fn names(self) -> Names<'a> {
-        Names {
+    fn names(self) -> TeamNames<'a> {
+        TeamNames {
             teams: &self.state.teams,
             code: self.code,
         }
     }
 
-    pub(in crate::machine) fn name(self, processor: Processor) -> String {
+    pub(in crate::machine) fn name(self, processor: TeamProcessor) -> String {
         self.names().name(processor).unwrap_or_default()
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{ArrayColumn, Team, TeamId};
 use crate::machine::named_cells::Declaration;
-use crate::machine::names::Processor;
+use crate::machine::names::TeamProcessor;
 use crate::machine::step_view::Variable;
 use crate::program::{BlockId, Constant};
 
@@ -24,15 +24,15 @@ impl<'a> TeamView<'a> {
         &self.view.state.teams[self.id.0 as usize]
     }
 
-    /// A number that no other block or call of the run has.
+    /// A number that is unique among the blocks and calls of the run.
     pub(crate) fn serial(self) -> u64 {
         self.team().serial
     }
 
-    /// The arrays that one of its processors has for itself.
+    /// The arrays that one of its processors owns alone.
     pub fn own_arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
         let team = self.team();
-        // The arrays of a call of one processor can be accessed by all processors that it opens.
+        // The arrays of a call by one processor can be accessed by all processors that it opens.
         let is_private = team.block != BlockId(0) || team.width > 1;
         let other = if lane == 0 { team.width - 1 } else { 0 };
         let arrays = self.arrays(lane).filter(move |_| is_private);
@@ -51,12 +51,12 @@ impl<'a> TeamView<'a> {
         Declaration { algorithm, block }
     }
 
-    /// Whether a call brought it together, or the run; else a block did.
+    /// Whether it belongs to a call, or is that of sequential code; otherwise to a block.
     pub fn is_call(self) -> bool {
         self.team().block == BlockId(0)
     }
 
-    /// How many calls are around it.
+    /// The number of calls around it.
     pub fn depth(self) -> u32 {
         self.team().depth
     }
@@ -66,20 +66,19 @@ impl<'a> TeamView<'a> {
         &self.view.code.algorithms[self.team().algorithm.index()].name
     }
 
-    /// How many processors it has.
     pub fn processors(self) -> u32 {
         self.team().width
     }
 
     /// The name of one of them, such as `i = 3`; empty in sequential code.
     pub fn name(self, lane: Lane) -> String {
-        self.view.name(Processor {
+        self.view.name(TeamProcessor {
             team: self.id,
             lane,
         })
     }
 
-    /// The team that opened it, and the lane there from which one of its own stems.
+    /// The team that opened it, and the lane there from which a given lane of its own was opened.
     pub fn around(self, lane: Lane) -> Option<(Self, Lane)> {
         let Team {
             creator, origin, ..
@@ -90,7 +89,7 @@ impl<'a> TeamView<'a> {
     /// Names and values of the indices around one of them, outermost first.
     pub fn indices(self, lane: Lane) -> Vec<(&'a str, i64)> {
         let team = self.id;
-        self.view.names().indices(Processor { team, lane })
+        self.view.names().indices(TeamProcessor { team, lane })
     }
 
     /// The processor with this name: `i = 3, j = 0`.
@@ -117,7 +116,7 @@ impl<'a> TeamView<'a> {
         self.view.names().lane_with(self.id, &values)
     }
 
-    /// Names and values of what one of them holds for itself; none where it holds nothing yet.
+    /// Names and values of the scalars that one of them holds; `None` while unwritten.
     pub fn scalars(self, lane: Lane) -> impl Iterator<Item = (&'a str, Option<Constant>)> {
         let team = self.team();
         let algorithm = &self.view.code.algorithms[team.algorithm.index()];
@@ -130,7 +129,7 @@ impl<'a> TeamView<'a> {
         })
     }
 
-    /// One of its scalars with this name, and its value for one of them; none where that holds none.
+    /// The scalar of a name, and its value for one of its processors; `None` while it is unwritten.
     pub(crate) fn own(self, name: &str, lane: Lane) -> Option<(Variable, Constant)> {
         let slot = self.scalars(lane).position(|(known, _)| known == name)?;
         let value = self.scalars(lane).nth(slot)?.1?;
@@ -139,7 +138,7 @@ impl<'a> TeamView<'a> {
         Some((Variable { team, slot }, value))
     }
 
-    /// The arrays of its code, those of one processor, without those of the code around it.
+    /// The arrays of its code, as one processor sees them, without those of the code around it.
     pub fn arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
         let infos = self.array_infos();
         infos.map(move |(_, info, column)| self.array_view(info, column.at(lane)))

@@ -1,21 +1,21 @@
 //! Messages that were sent and not received, in a list for each receiver.
 
-use super::short_clock::{Part, ShortClock};
+use super::short_clock::{ClockPart, ShortClock};
 use super::{Ended, GivenUp, LockStep, NONE};
 use crate::network::clock::count_of;
-use crate::network::processors::{Delivered, Manner, Processors};
+use crate::network::processors::{Delivered, ProcessorPrograms, SendManner};
 
-/// Among more messages at one receiver none is looked for.
+/// If a receiver has more messages than this, none is searched for.
 const MOST_LOOKED_AT: usize = 64;
 
 /// A message that is to be sent, or was sent and not received.
-pub struct Letter<P> {
-    /// The sender's when it is to be sent; then that of the arrival.
+pub struct PendingLetter<P> {
+    /// The sender's clock before it is sent; then that of the arrival.
     pub clock: ShortClock,
     pub words: u32,
     pub sender: u32,
     pub receiver: u32,
-    pub manner: Manner,
+    pub manner: SendManner,
     pub tag: i64,
     pub place: u32,
     pub payload: Option<P>,
@@ -23,9 +23,9 @@ pub struct Letter<P> {
     pub behind: u32,
 }
 
-impl<P: Processors> LockStep<'_, P> {
-    /// Keeps a message, by number.
-    pub fn keep(&mut self, letter: Letter<P::Payload>) -> u32 {
+impl<P: ProcessorPrograms> LockStep<'_, P> {
+    /// Keeps a message; returns its number.
+    pub fn keep(&mut self, letter: PendingLetter<P::Payload>) -> u32 {
         if let Some(number) = self.free.pop() {
             self.letters[number as usize] = letter;
             return number;
@@ -57,7 +57,7 @@ impl<P: Processors> LockStep<'_, P> {
         })
     }
 
-    /// A receiver takes a message, and its clock goes on.
+    /// A receiver takes a message, and its clock advances.
     pub fn receive(&mut self, receiver: u32, number: u32) -> Result<(), Ended> {
         let began = self.standings[receiver as usize].clock.time;
         self.count_buffered(receiver, began)?;
@@ -71,8 +71,8 @@ impl<P: Processors> LockStep<'_, P> {
             standing.clock = arrival;
         }
         standing.received_at = began;
-        standing.clock.pass(Part::Call, 1, &self.units)?;
-        standing.computing += self.units.time(Part::Call, 1)?;
+        standing.clock.pass(ClockPart::Call, 1, &self.units)?;
+        standing.computing += self.units.time(ClockPart::Call, 1)?;
         self.free.push(number);
         Ok(())
     }
@@ -90,8 +90,8 @@ impl<P: Processors> LockStep<'_, P> {
         }
     }
 
-    /// The words that have arrived at a receiver when it begins to receive. They are the most since
-    /// it received before, and nothing that arrives by then is sent in a later turn.
+    /// The words that have arrived at a receiver when it begins to receive: their number was never
+    /// higher since its previous receive, and nothing that has arrived by then is sent in a later round.
     fn count_buffered(&mut self, receiver: u32, began: i64) -> Result<(), Ended> {
         let mut words = 0_u64;
         for (looked_at, number) in self.at(receiver).enumerate() {
@@ -108,7 +108,7 @@ impl<P: Processors> LockStep<'_, P> {
         Ok(())
     }
 
-    /// Takes a message out of the list of its receiver.
+    /// Removes a message from the list of its receiver.
     fn unlink(&mut self, receiver: u32, number: u32) {
         let behind = self.letters[number as usize].behind;
         let mut before = NONE;

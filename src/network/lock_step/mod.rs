@@ -1,22 +1,22 @@
-//! Blocks in lock step: processors send and receive in turns, without the event queue.
+//! Blocks in lock step: processors send and receive in rounds, without the event queue.
 //!
 //! A message that finds its out-port, every link and its in-port free arrives at a time that depends
-//! on its sender alone. If the times for which a block's messages take each resource do not overlap,
-//! no message waits in the simulation either: by induction over its events, each request finds its
-//! resource free. And where every receive names its sender, which message it takes depends on no
-//! time. Such a block comes to the same clocks, accounts and traffic in whatever order its
-//! processors are executed, so they are executed in turns: each up to its next send.
+//! only on its sender. If the times for which a block's messages occupy each resource do not overlap, no
+//! message waits in the simulation either: by induction over its events, each request finds its resource
+//! free. And if every receive names its sender, which message it takes does not depend on time. Such a
+//! block results in the same clocks, accounts and traffic in whatever order its processors are executed,
+//! so they are executed in rounds: each up to its next send.
 //!
-//! Of a resource it is known until when it was taken last. A message that wants it before that time
-//! overlaps, or comes out of order; in both cases, and wherever else the order of events could
-//! matter, the block is given up, and the caller executes it event by event from its beginning.
+//! For each resource, the end of its last occupation is known. A message that requests it before that
+//! time overlaps, or comes out of order; in both cases, and wherever else the order of events could
+//! matter, lock step is given up, and the caller executes the block event by event from its beginning.
 
 mod letters;
 mod passage;
 mod short_clock;
 
-use letters::Letter;
-use short_clock::{Part, ShortClock, ShortUnits};
+use letters::PendingLetter;
+use short_clock::{ClockPart, ShortClock, ShortUnits};
 
 use crate::network::Simulation;
 use crate::network::account::Account;
@@ -24,15 +24,15 @@ use crate::network::clock::{Clock, Decomposition, count_of};
 use crate::network::occupancy::Occupancy;
 use crate::network::options::Sending;
 use crate::network::parameters::Overflow;
-use crate::network::processors::{Answer, Manner, Processors, Request};
+use crate::network::processors::{NetworkRequest, ProcessorPrograms, Reply, SendManner};
 
 /// No message, or no sender.
 const NONE: u32 = u32::MAX;
 
-/// Why a block did not come to its end in lock step.
+/// Why a block did not reach its end in lock step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// It cannot be executed so.
+    /// It cannot be executed in lock step.
     GivenUp,
     /// It sends more messages than the limit, whatever the order of its processors.
     TooManyMessages,
@@ -46,7 +46,7 @@ impl From<Overflow> for Ended {
     }
 }
 
-/// A processor between two turns.
+/// A processor between two rounds.
 #[derive(Clone, Copy)]
 struct Standing {
     clock: ShortClock,
@@ -55,47 +55,47 @@ struct Standing {
     sending: i64,
     /// Its clock when it began the receive before.
     received_at: i64,
-    /// The tag of the message for which it waits or looks, if one is named.
+    /// The tag of the message for which it waits or searches, if one is named.
     tag: Option<i64>,
-    /// Whose message it waits for; [`NONE`] if it waits for none.
+    /// The sender for whose message it waits; [`NONE`] if it does not wait.
     awaits: u32,
     /// The first and last message at it that it has not received.
     first: u32,
     last: u32,
 }
 
-/// What a processor does first in its turn.
+/// What a processor does first in its round.
 #[derive(Clone, Copy)]
-enum Turn {
+enum FirstAction {
     Begin,
     /// It sends a message.
     Send(u32),
     /// It receives a message.
     Receive(u32),
-    /// It looks for a message of this sender with the tag that it awaits.
+    /// It searches for a message of this sender with the awaited tag.
     Look(u32),
 }
 
 /// A block in lock step.
-pub(super) struct LockStep<'a, P: Processors> {
+pub(super) struct LockStep<'a, P: ProcessorPrograms> {
     network: &'a mut Simulation,
     processors: &'a mut P,
     units: ShortUnits,
-    letters: Vec<Letter<P::Payload>>,
+    letters: Vec<PendingLetter<P::Payload>>,
     free: Vec<u32>,
     /// Of all processors of the topology.
     standings: Vec<Standing>,
     links: Occupancy<ShortClock>,
     out_ports: Occupancy<ShortClock>,
     in_ports: Occupancy<ShortClock>,
-    /// Who has another turn.
-    next: Vec<(u32, Turn)>,
-    /// How many processors the block has, and how many of them have not ended.
+    /// The processors that run in the next round.
+    next: Vec<(u32, FirstAction)>,
+    /// The number of processors of the block, and of those that have not ended.
     count: u32,
     left: u32,
 }
 
-impl<'a, P: Processors> LockStep<'a, P> {
+impl<'a, P: ProcessorPrograms> LockStep<'a, P> {
     pub fn new(
         network: &'a mut Simulation,
         processors: &'a mut P,
@@ -131,32 +131,32 @@ impl<'a, P: Processors> LockStep<'a, P> {
             free: Vec::new(),
             standings,
             next: (0..count)
-                .map(|processor| (processor, Turn::Begin))
+                .map(|processor| (processor, FirstAction::Begin))
                 .collect(),
             count,
             left: count,
         })
     }
 
-    /// Executes the block to its end or to the limit of messages, or gives it up: then neither the
-    /// simulation nor the processors are what they were.
+    /// Executes the block to its end or to the limit of messages, or gives up: then the state of the
+    /// simulation and of the processors is invalid.
     pub fn run(mut self) -> Result<(), Ended> {
-        let ended = self.take_turns();
+        let ended = self.run_rounds();
         if ended != Err(GivenUp) {
             self.give_back()?;
         }
         ended
     }
 
-    fn take_turns(&mut self) -> Result<(), Ended> {
+    fn run_rounds(&mut self) -> Result<(), Ended> {
         if self.network.options.sending == Sending::Synchronous {
             return Err(GivenUp);
         }
         let mut current = Vec::new();
         while !self.next.is_empty() {
             std::mem::swap(&mut current, &mut self.next);
-            for (processor, turn) in current.drain(..) {
-                self.turn(processor, turn)?;
+            for (processor, first) in current.drain(..) {
+                self.run_until_send(processor, first)?;
             }
         }
         if self.left > 0 || self.free.len() < self.letters.len() {
@@ -165,7 +165,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         Ok(())
     }
 
-    /// Hands clocks, links and ports over to the simulation.
+    /// Transfers clocks, links and ports to the simulation.
     fn give_back(mut self) -> Result<(), Ended> {
         self.sweep();
         let Self {
@@ -177,7 +177,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
             mut in_ports,
             ..
         } = self;
-        // Both forms of what is handed over need memory for a time.
+        // Both representations need memory for a time.
         drop(letters);
         let accounts = standings.into_iter().map(|standing| Account {
             clock: standing.clock.long(),
@@ -192,20 +192,20 @@ impl<'a, P: Processors> LockStep<'a, P> {
         Ok(())
     }
 
-    /// Lets a processor go on to its next send, and from there to the request behind it. That is for
-    /// its next turn: what is sent in this one may be there by then, and who has waited goes on in
-    /// the order of numbers, beside which its neighbours lie in memory.
-    fn turn(&mut self, processor: u32, turn: Turn) -> Result<(), Ended> {
+    /// Executes a processor up to its next send, and from there to the following request, which belongs
+    /// to its next round: a message sent in this round may have arrived by then, and processors that
+    /// have waited continue in ascending order, with their neighbours close in memory.
+    fn run_until_send(&mut self, processor: u32, first: FirstAction) -> Result<(), Ended> {
         let mut has_sent = false;
-        let mut received = match turn {
-            Turn::Begin => None,
-            Turn::Receive(letter) => Some(letter),
-            Turn::Send(letter) => {
+        let mut received = match first {
+            FirstAction::Begin => None,
+            FirstAction::Receive(letter) => Some(letter),
+            FirstAction::Send(letter) => {
                 self.send(letter)?;
                 has_sent = true;
                 None
             }
-            Turn::Look(from) => {
+            FirstAction::Look(from) => {
                 let tag = self.standings[processor as usize].tag;
                 let Some(letter) = self.find(processor, from, tag)? else {
                     self.wait(processor, from, tag);
@@ -216,18 +216,18 @@ impl<'a, P: Processors> LockStep<'a, P> {
         };
         loop {
             let answer = match received.take() {
-                None => Answer::Nothing,
+                None => Reply::Nothing,
                 Some(letter) => {
                     self.receive(processor, letter)?;
-                    Answer::Message(self.delivered(letter))
+                    Reply::Message(self.delivered(letter))
                 }
             };
             let clock = &self.standings[processor as usize].clock;
             let advance = self.processors.advance(processor, clock, answer);
-            let is_send = matches!(advance.request, Request::Send { .. });
+            let is_send = matches!(advance.request, NetworkRequest::Send { .. });
             self.executed(processor, advance.instructions, is_send)?;
             match advance.request {
-                Request::Send {
+                NetworkRequest::Send {
                     to,
                     words,
                     tag,
@@ -235,7 +235,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     payload,
                     place,
                 } => {
-                    let letter = self.keep(Letter {
+                    let letter = self.keep(PendingLetter {
                         clock: self.standings[processor as usize].clock,
                         words: u32::try_from(words).map_err(|_| GivenUp)?,
                         sender: processor,
@@ -247,20 +247,20 @@ impl<'a, P: Processors> LockStep<'a, P> {
                         behind: NONE,
                     });
                     if has_sent {
-                        self.next.push((processor, Turn::Send(letter)));
+                        self.next.push((processor, FirstAction::Send(letter)));
                         return Ok(());
                     }
                     self.send(letter)?;
                     has_sent = true;
                 }
-                Request::Receive {
+                NetworkRequest::Receive {
                     from: Some(from),
                     tag,
                     ..
                 } => {
                     if has_sent {
                         self.standings[processor as usize].tag = tag;
-                        self.next.push((processor, Turn::Look(from)));
+                        self.next.push((processor, FirstAction::Look(from)));
                         return Ok(());
                     }
                     let Some(letter) = self.find(processor, from, tag)? else {
@@ -269,21 +269,21 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     };
                     received = Some(letter);
                 }
-                Request::End => {
+                NetworkRequest::End => {
                     self.left -= 1;
                     return Ok(());
                 }
-                Request::Receive { from: None, .. }
-                | Request::Put { .. }
-                | Request::Take { .. }
-                | Request::Meet { .. }
-                | Request::Probe { .. }
-                | Request::Stop(_) => return Err(GivenUp),
+                NetworkRequest::Receive { from: None, .. }
+                | NetworkRequest::Put { .. }
+                | NetworkRequest::Take { .. }
+                | NetworkRequest::Meet { .. }
+                | NetworkRequest::Probe { .. }
+                | NetworkRequest::Stop(_) => return Err(GivenUp),
             }
         }
     }
 
-    /// A processor has no turn before the message for which it waits is sent.
+    /// A processor waits until the message for which it waits is sent.
     fn wait(&mut self, processor: u32, from: u32, tag: Option<i64>) {
         let standing = &mut self.standings[processor as usize];
         (standing.awaits, standing.tag) = (from, tag);
@@ -300,16 +300,16 @@ impl<'a, P: Processors> LockStep<'a, P> {
         network.work.t_c = count_of(network.work.t_c, instructions)?;
         let standing = &mut self.standings[processor as usize];
         let before = standing.clock.time;
-        (standing.clock).pass(Part::Instruction, instructions, &self.units)?;
+        (standing.clock).pass(ClockPart::Instruction, instructions, &self.units)?;
         if is_send {
             network.work.t_o = count_of(network.work.t_o, 1)?;
-            standing.clock.pass(Part::Call, 1, &self.units)?;
+            standing.clock.pass(ClockPart::Call, 1, &self.units)?;
         }
         standing.computing += standing.clock.time - before;
         Ok(())
     }
 
-    /// Takes a message through the network to its receiver, if it finds everything free.
+    /// Passes a message through the network to its receiver, if it finds everything free.
     fn send(&mut self, number: u32) -> Result<(), Ended> {
         self.network.issue()?.ok_or(Ended::TooManyMessages)?;
         self.sweep_where_due();
@@ -321,7 +321,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         letter.clock = arrival;
         let tag = letter.tag;
         match letter.manner {
-            Manner::Blocking | Manner::Buffered => {
+            SendManner::Blocking | SendManner::Buffered => {
                 let work = &mut self.network.work;
                 work.t_s = count_of(work.t_s, 1)?;
                 work.t_w = count_of(work.t_w, words)?;
@@ -329,16 +329,16 @@ impl<'a, P: Processors> LockStep<'a, P> {
                 standing.sending += done.time - start.time;
                 standing.clock = done;
             }
-            Manner::Now => {}
-            Manner::Synchronous => return Err(GivenUp),
+            SendManner::Now => {}
+            SendManner::Synchronous => return Err(GivenUp),
         }
         // A processor outside of the block never receives it.
         if receiver >= self.count {
             return Err(GivenUp);
         }
         let standing = &mut self.standings[receiver as usize];
-        // It would have lain there during the receive before; or it takes no time, and the numbers
-        // of processors decide whether its receiver waits for it already.
+        // It would have been in the buffer during the previous receive; or it takes no time, and the
+        // numbers of processors decide whether its receiver waits for it already.
         if arrival.time <= standing.received_at || arrival.time == start.time {
             return Err(GivenUp);
         }
@@ -351,7 +351,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         standing.last = number;
         if is_awaited {
             standing.awaits = NONE;
-            self.next.push((receiver, Turn::Receive(number)));
+            self.next.push((receiver, FirstAction::Receive(number)));
         }
         Ok(())
     }

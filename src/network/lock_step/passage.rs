@@ -1,15 +1,15 @@
-//! The way of a message that finds everything free.
+//! The transit of a message that finds everything free.
 
-use super::short_clock::{Part, ShortClock};
+use super::short_clock::{ClockPart, ShortClock};
 use super::{Ended, GivenUp, LockStep};
 use crate::network::clock::count_of;
 use crate::network::options::{Duplex, Routing};
 use crate::network::parameters::Overflow;
-use crate::network::processors::Processors;
+use crate::network::processors::ProcessorPrograms;
 
-impl<P: Processors> LockStep<'_, P> {
-    /// When the sender of a message is done with it, and when it arrives, if it finds its ports and
-    /// links free; [`super::transit`] is the definition, for messages that may have to wait.
+impl<P: ProcessorPrograms> LockStep<'_, P> {
+    /// When the sender of a message continues, and when it arrives, if it finds its ports and links
+    /// free; [`super::transit`] is the definition, for messages that may have to wait.
     pub fn carry(
         &mut self,
         start: ShortClock,
@@ -28,8 +28,8 @@ impl<P: Processors> LockStep<'_, P> {
         let traffic = &mut network.traffic;
         traffic.messages = count_of(traffic.messages, 1)?;
         traffic.words = count_of(traffic.words, words)?;
-        let mut header = start.after(Part::StartUp, 1, units)?;
-        let done = header.after(Part::Word, words, units)?;
+        let mut header = start.after(ClockPart::StartUp, 1, units)?;
+        let done = header.after(ClockPart::Word, words, units)?;
         let port = network.out_port(sender, receiver);
         take(self.out_ports.until(port), start.time, done)?;
         let (mut node, mut last) = (sender, None);
@@ -40,7 +40,7 @@ impl<P: Processors> LockStep<'_, P> {
                 Duplex::Full => link,
                 Duplex::Half => network.topology.undirected(link),
             };
-            let behind = header.after(Part::Word, words, units)?;
+            let behind = header.after(ClockPart::Word, words, units)?;
             if !has_free_links {
                 take(self.links.until(resource.0), header.time, behind)?;
             }
@@ -48,25 +48,25 @@ impl<P: Processors> LockStep<'_, P> {
             traffic.word_hops = count_of(traffic.word_hops, words)?;
             network.loads.add(resource, words);
             header = if is_stored { behind } else { header };
-            header = header.after(Part::Header, 1, units)?;
+            header = header.after(ClockPart::Header, 1, units)?;
             (node, last) = (next, Some(link));
         }
         let is_stored = is_stored && sender != receiver;
         let arrival = if is_stored {
             header
         } else {
-            header.after(Part::Word, words, units)?
+            header.after(ClockPart::Word, words, units)?
         };
         let reception = units
-            .time(Part::StartUp, 1)?
-            .checked_add(units.time(Part::Word, words)?);
+            .time(ClockPart::StartUp, 1)?
+            .checked_add(units.time(ClockPart::Word, words)?);
         let began = arrival.time - reception.ok_or(Overflow)?;
         let port = network.port(receiver, last);
         take(self.in_ports.until(port), began, arrival)?;
         Ok((done, arrival))
     }
 
-    /// Drops links and ports that delay no message any more, where there are many.
+    /// Drops links and ports that delay no message any more, if there are many.
     pub fn sweep_where_due(&mut self) {
         let is_due = self.links.is_sweep_due()
             || self.out_ports.is_sweep_due()

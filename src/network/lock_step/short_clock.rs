@@ -1,13 +1,13 @@
-//! Clocks of blocks in lock step, in half the memory: what does not fit into them is given up.
+//! Clocks of blocks in lock step, in half the memory; lock step is given up if a value does not fit.
 
 use crate::network::clock::{Clock, Decomposition};
 use crate::network::occupancy::Until;
 use crate::network::parameters::{Overflow, Units};
 use crate::network::processors::Now;
 
-/// What passes time, by its place among the counts of a [`Decomposition`].
+/// A component of time, by its place among the counts of a [`Decomposition`].
 #[derive(Clone, Copy, Debug)]
-pub enum Part {
+pub enum ClockPart {
     StartUp,
     Word,
     Header,
@@ -46,7 +46,7 @@ impl ShortUnits {
 
     /// `count` times the value of a parameter.
     #[inline]
-    pub fn time(&self, part: Part, count: u64) -> Result<i64, Overflow> {
+    pub fn time(&self, part: ClockPart, count: u64) -> Result<i64, Overflow> {
         let count = i64::try_from(count).map_err(|_| Overflow)?;
         self.0[part as usize].checked_mul(count).ok_or(Overflow)
     }
@@ -85,14 +85,24 @@ impl ShortClock {
 
     /// This clock, advanced by `count` times a parameter.
     #[inline]
-    pub fn after(mut self, part: Part, count: u64, units: &ShortUnits) -> Result<Self, Overflow> {
+    pub fn after(
+        mut self,
+        part: ClockPart,
+        count: u64,
+        units: &ShortUnits,
+    ) -> Result<Self, Overflow> {
         self.pass(part, count, units)?;
         Ok(self)
     }
 
     /// Advances this clock by `count` times a parameter.
     #[inline]
-    pub fn pass(&mut self, part: Part, count: u64, units: &ShortUnits) -> Result<(), Overflow> {
+    pub fn pass(
+        &mut self,
+        part: ClockPart,
+        count: u64,
+        units: &ShortUnits,
+    ) -> Result<(), Overflow> {
         let more = u32::try_from(count).map_err(|_| Overflow)?;
         let own = &mut self.path[part as usize];
         *own = own.checked_add(more).ok_or(Overflow)?;

@@ -1,15 +1,15 @@
-//! Arrivals: who goes on when a message has arrived.
+//! Arrivals: which processor continues when a message has arrived.
 
-use crate::network::ending::Ending;
-use crate::network::mail::{SenderWaits, Slot};
+use crate::network::ending::BlockEnding;
+use crate::network::mail::{MailSlot, SenderWaits};
 use crate::network::observer::Activity;
-use crate::network::processors::{Answer, Delivered, Processors};
+use crate::network::processors::{Delivered, ProcessorPrograms, Reply};
 
-use super::block::{Block, Receiving, State};
+use super::block::{BlockSimulation, Receiving, TaskState};
 
-impl<P: Processors> Block<'_, P> {
+impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
     /// A message has arrived.
-    pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
+    pub fn arrival(&mut self, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         self.mail.deliver(slot);
         let message = self.mail.get(slot);
         let words = message.transit.words;
@@ -25,7 +25,7 @@ impl<P: Processors> Block<'_, P> {
         }
         let state = self.states.get(receiver as usize);
         let taker = match state {
-            Some(State::Receiving(receiving)) if self.is_taken_by(slot, receiving) => {
+            Some(TaskState::Receiving(receiving)) if self.is_taken_by(slot, receiving) => {
                 Some(*receiving)
             }
             _ => None,
@@ -36,7 +36,7 @@ impl<P: Processors> Block<'_, P> {
             None => self.keep(receiver, words),
         }
         match sender_waits {
-            SenderWaits::Yes if !is_of_tasks => self.advance(sender, Answer::Nothing),
+            SenderWaits::Yes if !is_of_tasks => self.advance(sender, Reply::Nothing),
             SenderWaits::Yes | SenderWaits::No => Ok(()),
         }
     }
@@ -45,7 +45,7 @@ impl<P: Processors> Block<'_, P> {
     fn keep(&mut self, receiver: u32, words: u64) {
         let processor = self.processor_of(receiver);
         let kept = &mut self.kept_words[processor as usize];
-        // Words that exist at one time have fewer than 2^64 bytes.
+        // The words that exist at one time take less than 2^64 bytes.
         *kept = kept.saturating_add(words);
         let largest = &mut self.network.traffic.largest_buffer_words;
         *largest = (*kept).max(*largest);
@@ -55,9 +55,9 @@ impl<P: Processors> Block<'_, P> {
     pub fn take_kept(
         &mut self,
         receiver: u32,
-        slot: Slot,
+        slot: MailSlot,
         receiving: Receiving,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         let words = self.mail.get(slot).transit.words;
         let processor = self.processor_of(receiver);
         let kept = &mut self.kept_words[processor as usize];
@@ -65,11 +65,11 @@ impl<P: Processors> Block<'_, P> {
         self.take(receiver, slot, receiving)
     }
 
-    /// Whether a waiting receive takes a message that arrives.
+    /// Whether a waiting receive takes an arriving message.
     ///
-    /// If the tag fits, no earlier message of the pair does: it would have arrived before, and the
-    /// receive would not wait any more.
-    fn is_taken_by(&self, slot: Slot, receiving: &Receiving) -> bool {
+    /// If the tag matches, no earlier message of the pair does: it would have arrived before, and the
+    /// receive would not be waiting any more.
+    fn is_taken_by(&self, slot: MailSlot, receiving: &Receiving) -> bool {
         let message = self.mail.get(slot);
         match receiving.bound {
             Some(bound) => bound == slot,
@@ -80,9 +80,9 @@ impl<P: Processors> Block<'_, P> {
         }
     }
 
-    /// The sender of a synchronous message goes on at its arrival. Its send is counted here, with its
-    /// clock, so that in a run that ends before its clock is not behind what was counted.
-    fn release_sender(&mut self, sender: u32, slot: Slot) -> Result<(), Ending<P::Stop>> {
+    /// The sender of a synchronous message continues at its arrival. Its send is counted here, together
+    /// with its clock, so that in a run that ends early its clock is never behind what was counted.
+    fn release_sender(&mut self, sender: u32, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let message = self.mail.get(slot);
         let (arrival, start) = (message.transit.clock, message.transit.start);
         let (words, done) = (message.transit.words, self.sending_done(slot));
@@ -98,13 +98,13 @@ impl<P: Processors> Block<'_, P> {
         Ok(())
     }
 
-    /// Hands an arrived message to its receiver, which goes on.
+    /// Passes an arrived message to its receiver, which continues.
     pub fn take(
         &mut self,
         receiver: u32,
-        slot: Slot,
+        slot: MailSlot,
         receiving: Receiving,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
         let arrival = self.mail.get(slot).transit.clock;
         let processor = self.processor_of(receiver);
@@ -125,6 +125,6 @@ impl<P: Processors> Block<'_, P> {
             place: message.place,
             payload: payload.expect("a message is received once"),
         };
-        self.advance(receiver, Answer::Message(delivered))
+        self.advance(receiver, Reply::Message(delivered))
     }
 }

@@ -1,21 +1,21 @@
-//! Meetings: all processors of a block wait for the last one, at a barrier or before a call.
+//! Rendezvous: all processors of a block wait for the last one, at a barrier or before a call.
 
 use crate::network::clock::Clock;
-use crate::network::ending::Ending;
+use crate::network::ending::BlockEnding;
 use crate::network::observer::Activity;
-use crate::network::processors::{Answer, Meeting, Processors};
+use crate::network::processors::{ProcessorPrograms, Rendezvous, Reply};
 
-use super::block::{Block, State};
+use super::block::{BlockSimulation, TaskState};
 
-impl<P: Processors> Block<'_, P> {
-    /// A processor comes to a meeting. If it is the last one, all go on.
+impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
+    /// A processor reaches a rendezvous. If it is the last one, all continue.
     pub fn meet(
         &mut self,
         program: u32,
-        meeting: Meeting,
+        meeting: Rendezvous,
         place: u32,
-    ) -> Result<(), Ending<P::Stop>> {
-        self.states[program as usize] = State::Meeting(meeting, place);
+    ) -> Result<(), BlockEnding<P::Stop>> {
+        self.states[program as usize] = TaskState::Meeting(meeting, place);
         if self.missing(meeting).is_some() {
             return Ok(());
         }
@@ -28,22 +28,21 @@ impl<P: Processors> Block<'_, P> {
             let before = account.clock.time;
             let clock = account.clock.later(latest);
             account.clock = match meeting {
-                Meeting::Barrier => clock.met(&self.network.units)?,
-                Meeting::Call { .. } => clock,
+                Rendezvous::Barrier => clock.met(&self.network.units)?,
+                Rendezvous::Call { .. } => clock,
             };
             let after = account.clock.time;
             self.show_segment(processor, Activity::Wait, before, after);
         }
         for processor in 0..count {
-            self.advance(processor, Answer::Nothing)?;
+            self.advance(processor, Reply::Nothing)?;
         }
         Ok(())
     }
 
-    /// The first processor of the block that has not come to a meeting.
-    pub fn missing(&self, meeting: Meeting) -> Option<u32> {
-        let has_come =
-            |state: &State<_, _>| matches!(state, State::Meeting(own, _) if *own == meeting);
+    /// The first processor of the block that has not reached a rendezvous.
+    pub fn missing(&self, meeting: Rendezvous) -> Option<u32> {
+        let has_come = |state: &TaskState<_, _>| matches!(state, TaskState::Meeting(own, _) if *own == meeting);
         (0..)
             .zip(&self.states)
             .find_map(|(processor, state)| (!has_come(state)).then_some(processor))

@@ -24,7 +24,7 @@
 //! **Meetings**: processors wait until the last one of the block has come to the same meeting, and go
 //! on together, after a barrier later by the time of one. Tasks have none.
 //!
-//! **Tasks** of one processor share its clock and ports, and take turns ([`turns`]). What goes from
+//! **Tasks** of one processor share its clock and ports, and run one at a time ([`task_queue`]). What goes from
 //! one of them to another is there at once. A task that waits for the arrival of a synchronous
 //! message does not occupy its processor: start-up and words of that message are its port's.
 
@@ -32,34 +32,34 @@ mod arrivals;
 mod block;
 mod meeting;
 mod requests;
+mod task_queue;
 mod transport;
-mod turns;
 mod witness;
 
 use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, Decomposition, sum_of};
-use super::ending::{Ending, Limits, LockStepEnd};
+use super::ending::{BlockEnding, LockStepEnd, NetworkLimits};
 use super::loads::LinkLoads;
 use super::lock_step::{Ended, LockStep};
-use super::observer::Observer;
+use super::observer::NetworkObserver;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
 use super::placement::Placement;
-use super::processors::Processors;
+use super::processors::ProcessorPrograms;
 use super::topology::Topology;
 use super::traffic::Traffic;
 
-use block::Block;
+use block::BlockSimulation;
 
-/// A network of processors with their clocks, ports and links, which go on from block to block.
+/// A network of processors with their clocks, ports and links, which persist from block to block.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     pub(super) topology: Topology,
     pub(super) options: Options,
     pub(super) units: Units,
-    pub(super) limits: Limits,
+    pub(super) limits: NetworkLimits,
     pub(super) accounts: Vec<Account>,
     /// How often each parameter enters the work of all processors.
     pub(super) work: Decomposition,
@@ -84,7 +84,7 @@ impl Simulation {
         topology: Topology,
         options: Options,
         parameters: &Parameters,
-        limits: Limits,
+        limits: NetworkLimits,
     ) -> Result<Self, ParametersError> {
         let processors = topology.processors();
         let port_numbers = match options.ports {
@@ -110,18 +110,17 @@ impl Simulation {
         })
     }
 
-    /// Runs a block on the processors `0..count` until all have ended. Each begins at its own
-    /// clock; links and ports stay taken from earlier blocks; messages of other blocks are not
-    /// seen.
+    /// Runs a block on the processors `0..count` until all have ended. Each begins at its own clock;
+    /// links and ports stay occupied from earlier blocks; messages of other blocks are not visible.
     ///
     /// After another ending than `Ok` the clocks show how far each processor came.
-    pub fn run_block<P: Processors>(
+    pub fn run_block<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         count: u32,
         choices: &Choices,
-        observer: &mut dyn Observer,
-    ) -> Result<(), Ending<P::Stop>> {
+        observer: &mut dyn NetworkObserver,
+    ) -> Result<(), BlockEnding<P::Stop>> {
         assert!(
             count <= self.topology.processors(),
             "a block has no more processors than the topology"
@@ -129,32 +128,32 @@ impl Simulation {
         self.run_placed(processors, &Placement::Processors(count), choices, observer)
     }
 
-    /// The same for programs that are placed otherwise, such as tasks. A message between tasks of
-    /// one processor takes no time and loads nothing.
-    pub fn run_placed<P: Processors>(
+    /// Runs a block whose programs are placed in another way, such as tasks. A message between tasks of
+    /// one processor takes no time and loads no link.
+    pub fn run_placed<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         placement: &Placement,
         choices: &Choices,
-        observer: &mut dyn Observer,
-    ) -> Result<(), Ending<P::Stop>> {
+        observer: &mut dyn NetworkObserver,
+    ) -> Result<(), BlockEnding<P::Stop>> {
         let least = placement.count() as usize;
         if self.receives.len() < least {
             self.receives.resize(least, Receives::default());
         }
-        Block::new(self, processors, placement, choices, observer).run()
+        BlockSimulation::new(self, processors, placement, choices, observer).run()
     }
 
-    /// Whether two senders have put messages into one queue, so that the order in which these are
-    /// taken may depend on time.
+    /// Whether two senders have put messages into one queue, so that the order in which these are taken
+    /// may depend on time.
     pub fn has_shared_queue(&self) -> bool {
         self.has_shared_queue
     }
 
-    /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it
-    /// waits for a link or a port. After another result than [`LockStepEnd::Over`] neither this nor
-    /// the processors are what they were.
-    pub fn run_in_lock_step<P: Processors>(
+    /// Runs a block as [`Simulation::run_block`] without choices does, but faster if none of its
+    /// messages waits for a link or a port. After another result than [`LockStepEnd::Over`], the state
+    /// of this simulation and of the processors is invalid.
+    pub fn run_in_lock_step<P: ProcessorPrograms>(
         &mut self,
         processors: &mut P,
         count: u32,
@@ -187,7 +186,7 @@ impl Simulation {
         &self.accounts[processor as usize].clock
     }
 
-    /// The latest clock; of several equal ones that of the least processor.
+    /// The latest clock; of several equal ones that of the lowest processor.
     pub fn latest_clock(&self) -> Clock {
         let clocks = self.accounts.iter().map(|account| account.clock);
         clocks.reduce(Clock::later).unwrap_or_default()
@@ -198,8 +197,8 @@ impl Simulation {
         self.accounts[processor as usize].computing
     }
 
-    /// The time that a processor spent on the start-up and words of its own sends, `T_K`, without
-    /// those that it did not wait for.
+    /// The time that a processor spent on the start-up and words of its own sends, `T_K`, without those
+    /// for which it did not wait.
     pub fn sending(&self, processor: u32) -> i128 {
         self.accounts[processor as usize].sending
     }
@@ -221,7 +220,7 @@ impl Simulation {
         all.try_fold(0, |sum, account| sum_of(sum, account.sending))
     }
 
-    /// The time that all processors together neither computed nor sent up to the latest clock:
+    /// The total time that processors neither computed nor sent up to the latest clock:
     /// `pT − ΣT_R − ΣT_K`.
     pub fn total_waiting(&self) -> Result<i128, Overflow> {
         let processors = i128::from(self.topology.processors());

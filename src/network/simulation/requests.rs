@@ -1,50 +1,50 @@
 //! The requests of programs, each at its time: send, receive, probe.
 
-use crate::network::ending::Ending;
-use crate::network::label::{Label, Wanted};
-use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
+use crate::network::ending::BlockEnding;
+use crate::network::label::{MessageLabel, MessageSelector};
+use crate::network::mail::{MailSlot, NewMessage, SenderWaits, Stage};
 use crate::network::observer::Activity;
 use crate::network::options::Sending;
-use crate::network::processors::{Answer, Manner, Processors, Request};
+use crate::network::processors::{NetworkRequest, ProcessorPrograms, Reply, SendManner};
 use crate::network::transit::Transit;
 
-use super::block::{Block, Receiving, State};
+use super::block::{BlockSimulation, Receiving, TaskState};
 
 /// A message that a program sends.
 struct Outgoing<P> {
     to: u32,
     words: u64,
-    label: Label,
+    label: MessageLabel,
     payload: P,
     place: u32,
 }
 
-impl<P: Processors> Block<'_, P> {
-    /// Begins the request of a processor, or lets it choose a task.
-    pub fn operation(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
-        let Some(program) = self.in_hand(processor) else {
+impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
+    /// Begins the request of a processor, or selects its next task.
+    pub fn operation(&mut self, processor: u32) -> Result<(), BlockEnding<P::Stop>> {
+        let Some(program) = self.current(processor) else {
             return self.choose(processor);
         };
-        let state = std::mem::replace(&mut self.states[program as usize], State::Ended);
-        let State::Requesting(request) = state else {
+        let state = std::mem::replace(&mut self.states[program as usize], TaskState::Ended);
+        let TaskState::Requesting(request) = state else {
             unreachable!("an operation is the event of a request");
         };
         match request {
-            Request::End => Ok(()),
-            Request::Stop(fault) => Err(Ending::Stopped(fault)),
-            Request::Probe { from, place } => {
+            NetworkRequest::End => Ok(()),
+            NetworkRequest::Stop(fault) => Err(BlockEnding::Stopped(fault)),
+            NetworkRequest::Probe { from, place } => {
                 let found = self.probe(program, from);
                 self.show_probe(program, from, place, found);
-                self.advance(program, Answer::Probed(found))
+                self.advance(program, Reply::Probed(found))
             }
-            Request::Receive { from, tag, place } => {
-                self.receive(program, from, Wanted::of_tag(tag), place)
+            NetworkRequest::Receive { from, tag, place } => {
+                self.receive(program, from, MessageSelector::of_tag(tag), place)
             }
-            Request::Take { queue, place } => {
-                self.receive(program, None, Wanted::Queue(queue), place)
+            NetworkRequest::Take { queue, place } => {
+                self.receive(program, None, MessageSelector::Queue(queue), place)
             }
-            Request::Meet { meeting, place } => self.meet(program, meeting, place),
-            Request::Send {
+            NetworkRequest::Meet { meeting, place } => self.meet(program, meeting, place),
+            NetworkRequest::Send {
                 to,
                 words,
                 tag,
@@ -53,20 +53,20 @@ impl<P: Processors> Block<'_, P> {
                 place,
             } => {
                 let manner = match (manner, self.network.options.sending) {
-                    (Manner::Blocking, Sending::Synchronous) => Manner::Synchronous,
-                    (Manner::Synchronous, Sending::AllBuffered) => Manner::Buffered,
+                    (SendManner::Blocking, Sending::Synchronous) => SendManner::Synchronous,
+                    (SendManner::Synchronous, Sending::AllBuffered) => SendManner::Buffered,
                     _ => manner,
                 };
                 let outgoing = Outgoing {
                     to,
                     words,
-                    label: Label::Tag(tag),
+                    label: MessageLabel::Tag(tag),
                     payload,
                     place,
                 };
                 self.send(program, manner, outgoing)
             }
-            Request::Put {
+            NetworkRequest::Put {
                 to,
                 queue,
                 words,
@@ -78,11 +78,11 @@ impl<P: Processors> Block<'_, P> {
                 let outgoing = Outgoing {
                     to,
                     words,
-                    label: Label::Queue(queue),
+                    label: MessageLabel::Queue(queue),
                     payload,
                     place,
                 };
-                self.send(program, Manner::Now, outgoing)
+                self.send(program, SendManner::Now, outgoing)
             }
         }
     }
@@ -90,19 +90,19 @@ impl<P: Processors> Block<'_, P> {
     fn send(
         &mut self,
         program: u32,
-        manner: Manner,
+        manner: SendManner,
         outgoing: Outgoing<P::Payload>,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         let processor = self.processor_of(program);
         let sender_waits = match manner {
-            Manner::Synchronous => SenderWaits::Yes,
-            Manner::Blocking | Manner::Buffered | Manner::Now => SenderWaits::No,
+            SendManner::Synchronous => SenderWaits::Yes,
+            SendManner::Blocking | SendManner::Buffered | SendManner::Now => SenderWaits::No,
         };
         let issued = self.network.issue()?;
-        let order = issued.ok_or(Ending::TooManyMessages)?;
+        let order = issued.ok_or(BlockEnding::TooManyMessages)?;
         let receiver = self.processor_of(outgoing.to);
         let clock = self.network.accounts[processor as usize].clock;
-        let slot = self.mail.add(Letter {
+        let slot = self.mail.add(NewMessage {
             transit: Transit::new(clock, outgoing.words, processor, receiver),
             label: outgoing.label,
             order,
@@ -114,8 +114,8 @@ impl<P: Processors> Block<'_, P> {
         });
         self.show_issue(slot);
         match manner {
-            Manner::Synchronous => {
-                self.states[program as usize] = State::Sending(slot);
+            SendManner::Synchronous => {
+                self.states[program as usize] = TaskState::Sending(slot);
                 self.give_way(program, self.queue.now());
                 self.mail.offer(slot);
                 let receiver = self.mail.get(slot).receiver;
@@ -124,15 +124,17 @@ impl<P: Processors> Block<'_, P> {
                 }
                 Ok(())
             }
-            Manner::Blocking | Manner::Buffered | Manner::Now if self.is_within_memory(slot) => {
+            SendManner::Blocking | SendManner::Buffered | SendManner::Now
+                if self.is_within_memory(slot) =>
+            {
                 self.hand_over(slot)?;
-                self.advance(program, Answer::Nothing)
+                self.advance(program, Reply::Nothing)
             }
-            Manner::Now => {
+            SendManner::Now => {
                 self.leave(slot)?;
-                self.advance(program, Answer::Nothing)
+                self.advance(program, Reply::Nothing)
             }
-            Manner::Blocking | Manner::Buffered => {
+            SendManner::Blocking | SendManner::Buffered => {
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
                 let transit = &self.mail.get(slot).transit;
@@ -142,20 +144,20 @@ impl<P: Processors> Block<'_, P> {
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
-                self.advance(program, Answer::Nothing)
+                self.advance(program, Reply::Nothing)
             }
         }
     }
 
-    /// Whether a message goes from one task to another of the same processor.
-    fn is_within_memory(&self, slot: Slot) -> bool {
+    /// Whether a message is from one task to another of the same processor.
+    fn is_within_memory(&self, slot: MailSlot) -> bool {
         let message = self.mail.get(slot);
         self.placement
             .is_within_memory(message.sender, message.receiver)
     }
 
-    /// A message between tasks of one processor has arrived as soon as it is sent.
-    fn hand_over(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
+    /// A message between tasks of one processor arrives as soon as it is sent.
+    fn hand_over(&mut self, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
         let message = self.mail.get_mut(slot);
         message.transit.start = message.transit.clock.time;
         self.show_message(slot);
@@ -163,8 +165,8 @@ impl<P: Processors> Block<'_, P> {
     }
 
     /// Whether a receiver waits for a message that is offered to it.
-    fn is_awaited(&self, receiver: u32, slot: Slot) -> bool {
-        let Some(State::Receiving(receiving)) = self.states.get(receiver as usize) else {
+    fn is_awaited(&self, receiver: u32, slot: MailSlot) -> bool {
+        let Some(TaskState::Receiving(receiving)) = self.states.get(receiver as usize) else {
             return false;
         };
         let sender = self.mail.get(slot).sender;
@@ -173,9 +175,9 @@ impl<P: Processors> Block<'_, P> {
             && self.mail.is_next(slot, receiving.wanted)
     }
 
-    /// Binds a waiting receive to an offered message, which leaves at the present time.
-    fn bind(&mut self, receiver: u32, slot: Slot) -> Result<(), Ending<P::Stop>> {
-        let State::Receiving(receiving) = &mut self.states[receiver as usize] else {
+    /// Binds a waiting receive to an offered message, which leaves at the current time.
+    fn bind(&mut self, receiver: u32, slot: MailSlot) -> Result<(), BlockEnding<P::Stop>> {
+        let TaskState::Receiving(receiving) = &mut self.states[receiver as usize] else {
             unreachable!("a receive is bound while it waits");
         };
         receiving.bound = Some(slot);
@@ -191,9 +193,9 @@ impl<P: Processors> Block<'_, P> {
         &mut self,
         program: u32,
         from: Option<u32>,
-        wanted: Wanted,
+        wanted: MessageSelector,
         place: u32,
-    ) -> Result<(), Ending<P::Stop>> {
+    ) -> Result<(), BlockEnding<P::Stop>> {
         let mut receiving = Receiving {
             from,
             wanted,
@@ -208,7 +210,7 @@ impl<P: Processors> Block<'_, P> {
             receives.from_anyone += 1;
         }
         let next = self.next_for(program, receiving.from, wanted);
-        self.states[program as usize] = State::Receiving(receiving);
+        self.states[program as usize] = TaskState::Receiving(receiving);
         let next = next.map(|slot| (slot, self.mail.get(slot).stage));
         if let Some((slot, Stage::Arrived)) = next {
             return self.take_kept(program, slot, receiving);
@@ -225,9 +227,14 @@ impl<P: Processors> Block<'_, P> {
         Ok(())
     }
 
-    /// The message that a receive would take or be bound to; from a given sender also the one that
-    /// it would wait for.
-    fn next_for(&self, program: u32, from: Option<u32>, wanted: Wanted) -> Option<Slot> {
+    /// The message that a receive would take or be bound to; for a given sender also the one for which
+    /// it would wait.
+    fn next_for(
+        &self,
+        program: u32,
+        from: Option<u32>,
+        wanted: MessageSelector,
+    ) -> Option<MailSlot> {
         match from {
             Some(from) => self.mail.first_of_pair(from, program, wanted),
             None => (self.mail.first_arrived(program, wanted))
@@ -236,7 +243,7 @@ impl<P: Processors> Block<'_, P> {
     }
 
     fn probe(&self, program: u32, from: Option<u32>) -> bool {
-        (self.next_for(program, from, Wanted::AnyTag))
+        (self.next_for(program, from, MessageSelector::AnyTag))
             .is_some_and(|slot| self.mail.get(slot).stage != Stage::Travelling)
     }
 }

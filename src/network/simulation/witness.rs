@@ -1,14 +1,15 @@
-//! What an observer is told. Nothing of it is computed where it wants no detail.
+//! Reports events to the observer. Nothing is computed if it wants no detail.
 
 use crate::network::causality::Decided;
-use crate::network::label::Wanted;
-use crate::network::mail::{Message, SenderWaits, Slot};
+use crate::network::label::MessageSelector;
+use crate::network::mail::{MailSlot, Message, SenderWaits};
 use crate::network::observer::{
-    Activity, Candidate, Decision, LateCandidate, MessageSeen, Outcome, Receipt, Segment,
+    Activity, Candidate, LateCandidate, MessageSeen, Receipt, ReceiveDecision, ReceiveOutcome,
+    Segment,
 };
-use crate::network::processors::Processors;
+use crate::network::processors::ProcessorPrograms;
 
-use super::block::{Block, Receiving};
+use super::block::{BlockSimulation, Receiving};
 
 fn candidate<P>(message: &Message<P>) -> Candidate {
     Candidate {
@@ -19,8 +20,8 @@ fn candidate<P>(message: &Message<P>) -> Candidate {
     }
 }
 
-impl<P: Processors> Block<'_, P> {
-    /// Tells what a processor did, if for any time.
+impl<P: ProcessorPrograms> BlockSimulation<'_, P> {
+    /// Reports what a processor did, unless the interval is empty.
     pub fn show_segment(&mut self, processor: u32, activity: Activity, from: i128, to: i128) {
         if self.observer.wants().detail && from < to {
             self.observer.segment(Segment {
@@ -33,15 +34,15 @@ impl<P: Processors> Block<'_, P> {
     }
 
     /// When the out-port of a message that has left is free again.
-    pub fn sending_done(&self, slot: Slot) -> i128 {
+    pub fn sending_done(&self, slot: MailSlot) -> i128 {
         let message = self.mail.get(slot);
         let units = &self.network.units;
         // The sum did not overflow when the message left.
         message.transit.start + units.t_s + units.t_w * i128::from(message.transit.words)
     }
 
-    /// Tells of a message whose arrival is settled.
-    pub fn show_message(&mut self, slot: Slot) {
+    /// Reports a message whose arrival is known.
+    pub fn show_message(&mut self, slot: MailSlot) {
         if !self.observer.wants().detail {
             return;
         }
@@ -60,8 +61,8 @@ impl<P: Processors> Block<'_, P> {
         });
     }
 
-    /// Tells that a message was received.
-    pub fn show_receipt(&mut self, receiver: u32, slot: Slot, place: u32) {
+    /// Reports that a message was received.
+    pub fn show_receipt(&mut self, receiver: u32, slot: MailSlot, place: u32) {
         if self.observer.wants().detail {
             self.observer.received(&Receipt {
                 order: self.mail.get(slot).order,
@@ -74,8 +75,8 @@ impl<P: Processors> Block<'_, P> {
         }
     }
 
-    /// Tells of a message that is issued now, and in which earlier receives from anyone it competes.
-    pub fn show_issue(&mut self, slot: Slot) {
+    /// Reports a message that is issued now, and in which earlier receives from anyone it competes.
+    pub fn show_issue(&mut self, slot: MailSlot) {
         if self.observer.wants().detail {
             let message = self.mail.get(slot);
             self.observer.issued(message.order, message.sender);
@@ -96,8 +97,8 @@ impl<P: Processors> Block<'_, P> {
         }
     }
 
-    /// Tells how a receive from anyone was decided, before the message is taken.
-    pub fn show_choice(&mut self, receiver: u32, slot: Slot, receiving: &Receiving) {
+    /// Reports how a receive from anyone was decided, before the message is taken.
+    pub fn show_choice(&mut self, receiver: u32, slot: MailSlot, receiving: &Receiving) {
         if !self.observer.wants().races {
             return;
         }
@@ -113,19 +114,19 @@ impl<P: Processors> Block<'_, P> {
     fn show_decision(
         &mut self,
         receiver: u32,
-        slot: Slot,
+        slot: MailSlot,
         receiving: &Receiving,
         ordinal: u64,
     ) -> Decided {
         let taken = candidate(self.mail.get(slot));
         let mut others = self.mail.candidates(receiver, receiving.wanted);
         others.retain(|message| message.sender != taken.sender);
-        let decision = Decision {
+        let decision = ReceiveDecision {
             processor: receiver,
             place: receiving.place,
             ordinal,
             received: self.network.receives[receiver as usize].received,
-            outcome: Outcome::Taken(taken),
+            outcome: ReceiveOutcome::Taken(taken),
             others: others.into_iter().map(candidate).collect(),
         };
         self.observer.decided(&decision);
@@ -138,20 +139,20 @@ impl<P: Processors> Block<'_, P> {
         }
     }
 
-    /// Tells what a probe found. Its others are all messages that it could have found.
+    /// Reports the result of a probe. The alternatives are all messages that it could have found.
     pub fn show_probe(&mut self, processor: u32, from: Option<u32>, place: u32, found: bool) {
         if !self.observer.wants().races {
             return;
         }
-        let mut others = self.mail.candidates(processor, Wanted::AnyTag);
+        let mut others = self.mail.candidates(processor, MessageSelector::AnyTag);
         others.retain(|message| from.is_none_or(|from| from == message.sender));
         let receives = self.network.receives[processor as usize];
-        let decision = Decision {
+        let decision = ReceiveDecision {
             processor,
             place,
             ordinal: receives.from_anyone,
             received: receives.received,
-            outcome: Outcome::Probed(found),
+            outcome: ReceiveOutcome::Probed(found),
             others: others.into_iter().map(candidate).collect(),
         };
         self.observer.decided(&decision);

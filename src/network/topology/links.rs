@@ -9,10 +9,10 @@
 //! | star | `i * 2 + direction` of the outer processor |
 //! | bus | 0 |
 //!
-//! On complete graphs and hypercubes, processors that send in turns along one shift or dimension use
+//! On complete graphs and hypercubes, processors that send in turn along one shift or dimension use
 //! successive numbers, which lie side by side in the tables.
 
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
 /// A direction of a link: upwards in the coordinate, or towards the root or centre.
 pub(super) const UP: u64 = 0;
@@ -23,7 +23,7 @@ pub(super) const DOWN: u64 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Link(pub u64);
 
-/// What stands at an end of a link.
+/// What is at an end of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEnd {
     /// A processor, by its number.
@@ -32,7 +32,6 @@ pub enum LinkEnd {
     Switch(u32),
 }
 
-/// What a link links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEnds {
     /// It leads from one end to the other.
@@ -42,57 +41,60 @@ pub enum LinkEnds {
 }
 
 impl Topology {
-    /// An upper bound of the numbers of links; none where there are too many to have a table by
-    /// link.
+    /// An upper bound of the numbers of links; `None` if there are too many for a table by link.
     pub(in crate::network) fn link_numbers(&self) -> Option<usize> {
         let p = self.processors as usize;
         match &self.shape {
-            Shape::Complete => None,
-            Shape::Ring | Shape::Line | Shape::Star => Some(2 * p),
-            Shape::Torus(sides) | Shape::Mesh(sides) => p.checked_mul(2 * sides.len()),
-            Shape::Hypercube(dimensions) => Some(p * *dimensions as usize),
-            Shape::Tree(_) => Some(4 * p),
-            Shape::Bus => Some(1),
+            TopologyShape::Complete => None,
+            TopologyShape::Ring | TopologyShape::Line | TopologyShape::Star => Some(2 * p),
+            TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) => {
+                p.checked_mul(2 * sides.len())
+            }
+            TopologyShape::Hypercube(dimensions) => Some(p * *dimensions as usize),
+            TopologyShape::Tree(_) => Some(4 * p),
+            TopologyShape::Bus => Some(1),
         }
     }
 
-    /// The link that stands for both directions of a link.
+    /// The link that represents both directions of a link.
     pub fn undirected(&self, link: Link) -> Link {
         let Link(number) = link;
         match &self.shape {
-            Shape::Bus => link,
-            Shape::Tree(_) | Shape::Star => Link(number & !1),
-            Shape::Hypercube(dimensions) => Link(number & !(1 << (number >> dimensions))),
-            Shape::Complete | Shape::Ring | Shape::Line | Shape::Torus(_) | Shape::Mesh(_) => {
-                match self.ends(link) {
-                    LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
-                        let (back, _) = (self.next_link(to, from)).expect("a link has two ends");
-                        link.min(back)
-                    }
-                    _ => link,
+            TopologyShape::Bus => link,
+            TopologyShape::Tree(_) | TopologyShape::Star => Link(number & !1),
+            TopologyShape::Hypercube(dimensions) => Link(number & !(1 << (number >> dimensions))),
+            TopologyShape::Complete
+            | TopologyShape::Ring
+            | TopologyShape::Line
+            | TopologyShape::Torus(_)
+            | TopologyShape::Mesh(_) => match self.ends(link) {
+                LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
+                    let (back, _) = (self.next_link(to, from)).expect("a link has two ends");
+                    link.min(back)
                 }
-            }
+                _ => link,
+            },
         }
     }
 
-    /// What a link of some route links.
+    /// The ends of a link.
     pub fn ends(&self, link: Link) -> LinkEnds {
         let Link(number) = link;
         let p = self.processors;
         let processor = LinkEnd::Processor;
         let (from, to) = match &self.shape {
-            Shape::Bus => return LinkEnds::Bus,
-            Shape::Complete => {
+            TopologyShape::Bus => return LinkEnds::Bus,
+            TopologyShape::Complete => {
                 let (shift, from) = ((number >> 32) as u32, number as u32);
                 (processor(from), processor(from.wrapping_add(shift)))
             }
-            Shape::Ring | Shape::Line => grid_ends(&[p], number),
-            Shape::Torus(sides) | Shape::Mesh(sides) => grid_ends(sides, number),
-            Shape::Hypercube(dimensions) => {
+            TopologyShape::Ring | TopologyShape::Line => grid_ends(&[p], number),
+            TopologyShape::Torus(sides) | TopologyShape::Mesh(sides) => grid_ends(sides, number),
+            TopologyShape::Hypercube(dimensions) => {
                 let (from, bit) = (number as u32 & (p - 1), number >> dimensions);
                 (processor(from), processor(from ^ (1 << bit)))
             }
-            Shape::Tree(_) => {
+            TopologyShape::Tree(_) => {
                 let lower = (number / 2) as u32;
                 let below = if lower >= p {
                     processor(lower - p)
@@ -101,7 +103,7 @@ impl Topology {
                 };
                 directed(number, below, LinkEnd::Switch(lower / 2))
             }
-            Shape::Star => directed(number, processor((number / 2) as u32), processor(0)),
+            TopologyShape::Star => directed(number, processor((number / 2) as u32), processor(0)),
         };
         LinkEnds::Between(from, to)
     }
@@ -116,7 +118,7 @@ fn directed(number: u64, lower: LinkEnd, upper: LinkEnd) -> (LinkEnd, LinkEnd) {
     }
 }
 
-/// The ends of a link of a grid, which leads around where its side ends.
+/// The ends of a link of a grid, with wrap-around at the end of a side.
 fn grid_ends(sides: &[u32], number: u64) -> (LinkEnd, LinkEnd) {
     let (place, direction) = (number / 2, number % 2);
     let (from, dimension) = (place / sides.len() as u64, place % sides.len() as u64);

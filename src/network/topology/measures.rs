@@ -2,22 +2,22 @@
 
 use std::cmp::Reverse;
 
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
 impl Topology {
     /// The largest number of links at a processor or switch.
     pub fn degree(&self) -> u32 {
         let p = self.processors;
         match &self.shape {
-            Shape::Complete | Shape::Star => p - 1,
-            Shape::Ring => links_around(p),
-            Shape::Line => links_along(p),
-            Shape::Torus(sides) => sides.iter().map(|side| links_around(*side)).sum(),
-            Shape::Mesh(sides) => sides.iter().map(|side| links_along(*side)).sum(),
-            Shape::Hypercube(dimensions) => *dimensions,
+            TopologyShape::Complete | TopologyShape::Star => p - 1,
+            TopologyShape::Ring => links_around(p),
+            TopologyShape::Line => links_along(p),
+            TopologyShape::Torus(sides) => sides.iter().map(|side| links_around(*side)).sum(),
+            TopologyShape::Mesh(sides) => sides.iter().map(|side| links_along(*side)).sum(),
+            TopologyShape::Hypercube(dimensions) => *dimensions,
             // The root has two links, each other switch three.
-            Shape::Tree(levels) => (levels + 1).min(3) * u32::from(*levels > 0),
-            Shape::Bus => u32::from(p > 1),
+            TopologyShape::Tree(levels) => (levels + 1).min(3) * u32::from(*levels > 0),
+            TopologyShape::Bus => u32::from(p > 1),
         }
     }
 
@@ -25,55 +25,55 @@ impl Topology {
     pub fn diameter(&self) -> u32 {
         let p = self.processors;
         match &self.shape {
-            Shape::Complete | Shape::Bus => u32::from(p > 1),
-            Shape::Star => (p - 1).min(2),
-            Shape::Ring => p / 2,
-            Shape::Line => p - 1,
-            Shape::Torus(sides) => sides.iter().map(|side| side / 2).sum(),
-            Shape::Mesh(sides) => sides.iter().map(|side| side - 1).sum(),
-            Shape::Hypercube(dimensions) => *dimensions,
-            Shape::Tree(levels) => 2 * levels,
+            TopologyShape::Complete | TopologyShape::Bus => u32::from(p > 1),
+            TopologyShape::Star => (p - 1).min(2),
+            TopologyShape::Ring => p / 2,
+            TopologyShape::Line => p - 1,
+            TopologyShape::Torus(sides) => sides.iter().map(|side| side / 2).sum(),
+            TopologyShape::Mesh(sides) => sides.iter().map(|side| side - 1).sum(),
+            TopologyShape::Hypercube(dimensions) => *dimensions,
+            TopologyShape::Tree(levels) => 2 * levels,
         }
     }
 
-    /// The number of links, where both directions count as one.
+    /// The number of links, with both directions counted as one.
     pub fn links(&self) -> u64 {
         let p = u64::from(self.processors);
         // Along one dimension a grid has p/side lines of links.
         let lines = |side: &u32| p / u64::from(*side);
         match &self.shape {
-            Shape::Complete => p * (p - 1) / 2,
-            Shape::Ring => cycle_links(self.processors),
-            Shape::Line | Shape::Star => p - 1,
-            Shape::Torus(sides) => sides
+            TopologyShape::Complete => p * (p - 1) / 2,
+            TopologyShape::Ring => cycle_links(self.processors),
+            TopologyShape::Line | TopologyShape::Star => p - 1,
+            TopologyShape::Torus(sides) => sides
                 .iter()
                 .map(|side| lines(side) * cycle_links(*side))
                 .sum(),
-            Shape::Mesh(sides) => (sides.iter())
+            TopologyShape::Mesh(sides) => (sides.iter())
                 .map(|side| lines(side) * u64::from(side - 1))
                 .sum(),
-            Shape::Hypercube(dimensions) => p * u64::from(*dimensions) / 2,
-            Shape::Tree(_) => 2 * p - 2,
-            Shape::Bus => 1,
+            TopologyShape::Hypercube(dimensions) => p * u64::from(*dimensions) / 2,
+            TopologyShape::Tree(_) => 2 * p - 2,
+            TopologyShape::Bus => 1,
         }
     }
 
-    /// The least number of links (both directions count as one) between two halves of the
-    /// processors, of which one may have one more.
+    /// The smallest number of links (both directions counted as one) between two halves of the
+    /// processors, one of which may have one more.
     ///
-    /// For grids this is the formula of K. Efe and G.-L. Feng, *A proof for bisection width of
-    /// grids* (2007), and of products of cycles.
+    /// For grids this is the formula of K. Efe and G.-L. Feng, *A proof for bisection width of grids*
+    /// (2007), and of products of cycles.
     pub fn bisection_width(&self) -> u64 {
         let p = u64::from(self.processors);
         match &self.shape {
             _ if p == 1 => 0,
-            Shape::Complete => (p / 2) * p.div_ceil(2),
-            Shape::Ring => grid_bisection(&[self.processors], Ends::Joined),
-            Shape::Torus(sides) => grid_bisection(sides, Ends::Joined),
-            Shape::Line => 1,
-            Shape::Mesh(sides) => grid_bisection(sides, Ends::Free),
-            Shape::Hypercube(_) | Shape::Star => p / 2,
-            Shape::Tree(_) | Shape::Bus => 1,
+            TopologyShape::Complete => (p / 2) * p.div_ceil(2),
+            TopologyShape::Ring => grid_bisection(&[self.processors], Ends::Joined),
+            TopologyShape::Torus(sides) => grid_bisection(sides, Ends::Joined),
+            TopologyShape::Line => 1,
+            TopologyShape::Mesh(sides) => grid_bisection(sides, Ends::Free),
+            TopologyShape::Hypercube(_) | TopologyShape::Star => p / 2,
+            TopologyShape::Tree(_) | TopologyShape::Bus => 1,
         }
     }
 }
@@ -88,7 +88,7 @@ fn links_along(side: u32) -> u32 {
     (side - 1).min(2)
 }
 
-/// Links of a side with links around: of 2 processors one, of 1 none.
+/// Links of a side with wrap-around: of 2 processors one, of 1 none.
 fn cycle_links(side: u32) -> u64 {
     match side {
         1 => 0,
@@ -104,9 +104,9 @@ enum Ends {
     Free,
 }
 
-/// Cuts the longest side in the middle. Where it is odd, its middle layer is cut along the next
-/// side, and so on down to the first even side. A joined side of two has one link where others are
-/// cut twice, so it is worth a side of four.
+/// Cuts the longest side in the middle. If it is odd, its middle layer is cut along the next side, and
+/// so on down to the first even side. A joined side of two has one link where others are cut twice, so
+/// it counts as a side of four.
 fn grid_bisection(sides: &[u32], ends: Ends) -> u64 {
     let worth = |side: &u32| match side {
         2 if ends == Ends::Joined => 4,

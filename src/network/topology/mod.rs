@@ -1,4 +1,4 @@
-//! Topologies: which processors and switches a network links, and the ways between them.
+//! Topologies: which processors and switches a network links, and the routes between them.
 
 mod links;
 mod measures;
@@ -9,29 +9,29 @@ mod wraparound;
 use thiserror::Error;
 
 pub use links::{Link, LinkEnd, LinkEnds};
-pub use neighbours::Direction;
+pub use neighbours::GridDirection;
 pub(super) use routes::Node;
-pub use wraparound::{Along, Way};
+pub use wraparound::{DimensionRoute, GridLink};
 
 /// The most processors that a topology may have.
 pub const MAX_PROCESSORS: u32 = 1 << 24;
 
 /// The shape of a network. Processors are numbered from 0, in grids row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum TopologyShape {
     /// Each pair of processors has a link.
     Complete,
     /// Processor `i` is linked with `i + 1`, the last with the first.
     Ring,
     /// Processor `i` is linked with `i + 1`.
     Line,
-    /// A grid with links around, of so many processors along each dimension.
+    /// A grid with wrap-around links, with this many processors along each dimension.
     Torus(Vec<u32>),
-    /// A grid without links around, of so many processors along each dimension.
+    /// A grid without wrap-around links, with this many processors along each dimension.
     Mesh(Vec<u32>),
-    /// Processors whose numbers differ in one of so many bits are linked.
+    /// Processors whose numbers differ in one of this many bits are linked.
     Hypercube(u32),
-    /// A complete binary tree of so many levels of links: leaves are processors, the other nodes
+    /// A complete binary tree with this many levels of links: leaves are processors, the other nodes
     /// switches.
     Tree(u32),
     /// Processor 0 is linked with all others.
@@ -49,7 +49,7 @@ pub enum Grid {
     Torus,
 }
 
-/// Why there is no such topology.
+/// Why a topology cannot exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TopologyError {
     /// A network without processors.
@@ -60,29 +60,21 @@ pub enum TopologyError {
     TooManyProcessors,
     /// A hypercube or tree whose number of processors is no power of two.
     #[error("{processors} processors are no power of two")]
-    NoPowerOfTwo {
-        /// The number asked for.
-        processors: u32,
-    },
+    NoPowerOfTwo { processors: u32 },
     /// A grid given by a number of processors that is no square.
     #[error("{processors} processors form no square")]
-    NoSquare {
-        /// The shape asked for.
-        grid: Grid,
-        /// The number asked for.
-        processors: u32,
-    },
+    NoSquare { grid: Grid, processors: u32 },
 }
 
 /// A network of processors: its shape, and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Topology {
-    shape: Shape,
+    shape: TopologyShape,
     processors: u32,
 }
 
 impl Topology {
-    fn new(shape: Shape, processors: u32) -> Result<Self, TopologyError> {
+    fn new(shape: TopologyShape, processors: u32) -> Result<Self, TopologyError> {
         match processors {
             0 => Err(TopologyError::NoProcessor),
             1..=MAX_PROCESSORS => Ok(Self { shape, processors }),
@@ -92,68 +84,68 @@ impl Topology {
 
     /// All pairs are linked.
     pub fn complete(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Complete, processors)
+        Self::new(TopologyShape::Complete, processors)
     }
 
     /// A ring.
     pub fn ring(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Ring, processors)
+        Self::new(TopologyShape::Ring, processors)
     }
 
     /// A line: a ring without the link between its last and its first processor.
     pub fn line(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Line, processors)
+        Self::new(TopologyShape::Line, processors)
     }
 
-    /// A grid with links around, of the given sides.
+    /// A grid with wrap-around links, with the given sides.
     pub fn torus(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
-        Self::new(Shape::Torus(sides), processors)
+        Self::new(TopologyShape::Torus(sides), processors)
     }
 
-    /// A grid without links around, of the given sides.
+    /// A grid without wrap-around links, with the given sides.
     pub fn mesh(sides: Vec<u32>) -> Result<Self, TopologyError> {
         let processors = volume(&sides)?;
-        Self::new(Shape::Mesh(sides), processors)
+        Self::new(TopologyShape::Mesh(sides), processors)
     }
 
-    /// A square torus of so many processors.
+    /// A square torus of this many processors.
     pub fn square_torus(processors: u32) -> Result<Self, TopologyError> {
         let side = square_side(Grid::Torus, processors)?;
         Self::torus(vec![side, side])
     }
 
-    /// A square mesh of so many processors.
+    /// A square mesh of this many processors.
     pub fn square_mesh(processors: u32) -> Result<Self, TopologyError> {
         let side = square_side(Grid::Mesh, processors)?;
         Self::mesh(vec![side, side])
     }
 
-    /// A hypercube of so many dimensions.
+    /// A hypercube of this many dimensions.
     pub fn hypercube(dimensions: u32) -> Result<Self, TopologyError> {
         let processors = 1_u32.checked_shl(dimensions);
         let processors = processors.ok_or(TopologyError::TooManyProcessors)?;
-        Self::new(Shape::Hypercube(dimensions), processors)
+        Self::new(TopologyShape::Hypercube(dimensions), processors)
     }
 
-    /// A hypercube of so many processors.
+    /// A hypercube of this many processors.
     pub fn hypercube_of(processors: u32) -> Result<Self, TopologyError> {
         Self::hypercube(logarithm(processors)?)
     }
 
-    /// A binary tree with so many leaves.
+    /// A binary tree with this many leaves.
     pub fn tree(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Tree(logarithm(processors)?), processors)
+        Self::new(TopologyShape::Tree(logarithm(processors)?), processors)
     }
 
     /// A star around processor 0.
     pub fn star(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Star, processors)
+        Self::new(TopologyShape::Star, processors)
     }
 
     /// A bus.
     pub fn bus(processors: u32) -> Result<Self, TopologyError> {
-        Self::new(Shape::Bus, processors)
+        Self::new(TopologyShape::Bus, processors)
     }
 
     /// The number of processors.
@@ -162,7 +154,7 @@ impl Topology {
     }
 
     /// The shape.
-    pub fn shape(&self) -> &Shape {
+    pub fn shape(&self) -> &TopologyShape {
         &self.shape
     }
 }

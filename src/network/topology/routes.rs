@@ -1,12 +1,12 @@
 //! Routes: the links that a message takes, one after the other.
 //!
-//! On all topologies the next link follows from where a message is and where it goes, so a message
-//! in the network carries the number of a node rather than a list of links.
+//! On all topologies the next link follows from where a message is and where it goes, so a message in
+//! the network carries the number of a node rather than a list of links.
 
 use super::links::{DOWN, Link, UP};
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
-/// A place in the network: a processor by its number, a switch by a number behind those.
+/// A node of the network: processors first, then switches.
 pub(in crate::network) type Node = u32;
 
 impl Topology {
@@ -20,36 +20,36 @@ impl Topology {
         })
     }
 
-    /// The link that a message at this node takes towards a processor, and the node behind it;
-    /// none when it is there.
+    /// The link that a message at this node takes towards a processor, and the following node; `None` if
+    /// it is there.
     pub(in crate::network) fn next_link(&self, node: Node, to: u32) -> Option<(Link, Node)> {
         if node == to {
             return None;
         }
         let p = self.processors;
         Some(match &self.shape {
-            Shape::Complete => (complete_link(node, to), to),
-            Shape::Bus => (Link(0), to),
-            Shape::Ring => {
+            TopologyShape::Complete => (complete_link(node, to), to),
+            TopologyShape::Bus => (Link(0), to),
+            TopologyShape::Ring => {
                 let step = step_around(node, to, p);
                 (grid_link(node, 1, 0, step), stepped(node, step, p))
             }
-            Shape::Line => {
+            TopologyShape::Line => {
                 let step = step_straight(node, to);
                 (grid_link(node, 1, 0, step), stepped(node, step, p))
             }
-            Shape::Torus(sides) => next_on_grid(sides, node, to, step_around),
-            Shape::Mesh(sides) => {
+            TopologyShape::Torus(sides) => next_on_grid(sides, node, to, step_around),
+            TopologyShape::Mesh(sides) => {
                 next_on_grid(sides, node, to, |own, to, _| step_straight(own, to))
             }
-            Shape::Hypercube(dimensions) => {
+            TopologyShape::Hypercube(dimensions) => {
                 let bit = (node ^ to).trailing_zeros();
                 let link = u64::from(bit) << dimensions | u64::from(node);
                 (Link(link), node ^ (1 << bit))
             }
-            Shape::Tree(_) => next_in_tree(p, node, to),
-            Shape::Star if node == 0 => (Link(u64::from(to) * 2 + DOWN), to),
-            Shape::Star => (Link(u64::from(node) * 2 + UP), 0),
+            TopologyShape::Tree(_) => next_in_tree(p, node, to),
+            TopologyShape::Star if node == 0 => (Link(u64::from(to) * 2 + DOWN), to),
+            TopologyShape::Star => (Link(u64::from(node) * 2 + UP), 0),
         })
     }
 
@@ -58,15 +58,17 @@ impl Topology {
         let p = self.processors;
         match &self.shape {
             _ if from == to => 0,
-            Shape::Complete | Shape::Bus => 1,
-            Shape::Ring => distance_around(from, to, p),
-            Shape::Line => from.abs_diff(to),
-            Shape::Torus(sides) => grid_distance(sides, from, to, distance_around),
-            Shape::Mesh(sides) => grid_distance(sides, from, to, |own, to, _| own.abs_diff(to)),
-            Shape::Hypercube(_) => (from ^ to).count_ones(),
-            Shape::Tree(_) => 2 * (u32::BITS - (from ^ to).leading_zeros()),
-            Shape::Star if from == 0 || to == 0 => 1,
-            Shape::Star => 2,
+            TopologyShape::Complete | TopologyShape::Bus => 1,
+            TopologyShape::Ring => distance_around(from, to, p),
+            TopologyShape::Line => from.abs_diff(to),
+            TopologyShape::Torus(sides) => grid_distance(sides, from, to, distance_around),
+            TopologyShape::Mesh(sides) => {
+                grid_distance(sides, from, to, |own, to, _| own.abs_diff(to))
+            }
+            TopologyShape::Hypercube(_) => (from ^ to).count_ones(),
+            TopologyShape::Tree(_) => 2 * (u32::BITS - (from ^ to).leading_zeros()),
+            TopologyShape::Star if from == 0 || to == 0 => 1,
+            TopologyShape::Star => 2,
         }
     }
 
@@ -76,7 +78,7 @@ impl Topology {
     }
 }
 
-/// Successive for a shift, which is what regular algorithms use.
+/// Successive for a shift, as used by regular algorithms.
 fn complete_link(from: u32, to: u32) -> Link {
     Link(u64::from(to.wrapping_sub(from)) << 32 | u64::from(from))
 }
@@ -88,7 +90,7 @@ enum Step {
     Down,
 }
 
-/// The first step of the shorter way around; of two equal ways the one upwards.
+/// The first step of the shorter way around; of two equal ones the one upwards.
 fn step_around(own: u32, to: u32, side: u32) -> Step {
     let upwards = if to > own { to - own } else { to + side - own };
     if upwards <= side - upwards {
@@ -126,7 +128,7 @@ fn grid_link(node: Node, dimensions: usize, dimension: usize, step: Step) -> Lin
     Link((u64::from(node) * dimensions as u64 + dimension as u64) * 2 + direction)
 }
 
-/// The last dimension in which node and destination differ decides.
+/// The route follows the last dimension in which node and destination differ.
 fn next_on_grid(
     sides: &[u32],
     node: Node,
@@ -163,8 +165,8 @@ fn grid_distance(
     sum
 }
 
-/// The number of a tree's node in the order of a heap: the root is 1, the children of `v` are `2v`
-/// and `2v + 1`, leaf `i` of `p` is `p + i`. As a [`Node`], switch `v` is `p + v`.
+/// The number of a tree's node in heap order: the root is 1, the children of `v` are `2v` and `2v + 1`,
+/// leaf `i` of `p` is `p + i`. As a [`Node`], switch `v` is `p + v`.
 fn next_in_tree(p: u32, node: Node, to: u32) -> (Link, Node) {
     let own = if node < p { p + node } else { node - p };
     let goal = p + to;

@@ -1,50 +1,50 @@
-//! Messages from one end of a grid without links around to the other.
+//! Messages from one end of a grid without wrap-around links to the other.
 
-use super::{Shape, Topology};
+use super::{Topology, TopologyShape};
 
-/// A way along a grid: twice the number of its dimension among those of three processors and more,
-/// and one more upwards. There are at most 15 such dimensions.
-pub type Way = u8;
+/// A direction along a grid: twice the number of its dimension among those of three or more processors,
+/// plus one if upwards. There are at most 15 such dimensions.
+pub type GridLink = u8;
 
-/// How a message goes along one dimension of a grid without links around.
+/// The route of a message along one dimension of a grid without wrap-around links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Along {
-    /// To the next processor that way.
-    Next(Way),
-    /// From the last processor to the first one that way, as if there were a link.
-    Around(Way),
+pub enum DimensionRoute {
+    /// To the next processor in this direction.
+    Next(GridLink),
+    /// From the last processor to the first one in this direction, as if there were a link.
+    Around(GridLink),
 }
 
 impl Topology {
-    /// How a message between two processors goes along a line or mesh; none where it goes along
-    /// several dimensions or none, further than to the next processor but not from end to end, or
-    /// where the ends are neighbours anyway.
-    pub fn along(&self, from: u32, to: u32) -> Option<Along> {
+    /// The route of a message between two processors of a line or mesh. `None` if it uses several
+    /// dimensions or none, goes further than to the next processor but not from end to end, or if the
+    /// ends are neighbours anyway.
+    pub fn along(&self, from: u32, to: u32) -> Option<DimensionRoute> {
         let p = [self.processors];
         let sides = match &self.shape {
-            Shape::Line => &p[..],
-            Shape::Mesh(sides) => &sides[..],
+            TopologyShape::Line => &p[..],
+            TopologyShape::Mesh(sides) => &sides[..],
             _ => return None,
         };
         let (mut from, mut to) = (from, to);
         let mut along = None;
-        let mut dimension: Way = 0;
+        let mut dimension: GridLink = 0;
         for &side in sides.iter().rev() {
             let (own, other) = (from % side, to % side);
             (from, to) = (from / side, to / side);
             if own != other {
-                let way = |is_upwards: bool| 2 * dimension + Way::from(is_upwards);
+                let way = |is_upwards: bool| 2 * dimension + GridLink::from(is_upwards);
                 let found = match own.abs_diff(other) {
                     _ if side == 2 => return None,
-                    1 => Along::Next(way(own < other)),
-                    distance if distance == side - 1 => Along::Around(way(other < own)),
+                    1 => DimensionRoute::Next(way(own < other)),
+                    distance if distance == side - 1 => DimensionRoute::Around(way(other < own)),
                     _ => return None,
                 };
                 if along.replace(found).is_some() {
                     return None;
                 }
             }
-            dimension += Way::from(side > 2);
+            dimension += GridLink::from(side > 2);
         }
         along
     }

@@ -8,20 +8,22 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::formals;
-use super::machine::{self, Form};
+use super::machine::{self, RunForm};
 use super::prepare::prepare;
 use super::small::Small;
-use super::{Branches, Request, Text};
-use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
+use super::{Branches, ProgramText, Request};
+use crate::derivation::{
+    self, DerivedCost, DerivedMeasure, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Pace;
 use crate::program::Program;
 use crate::quantity::{Measure, Quantity, Unit};
-use crate::result::derivation::{Derivation, Derived, counted};
+use crate::result::derivation::{Derivation, MeasureDerivation, counted};
 use crate::source::Sources;
 use crate::syntax::include::Files;
+use runs::CountedRuns;
 pub use runs::LARGEST_SIZE;
-use runs::Runs;
 use samples::Samples;
 
 /// Derives those of these measures that the machine has, and compares them with counted runs.
@@ -33,15 +35,15 @@ pub fn derive(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Derivation, Vec<Diagnostic>> {
-    let text = Text::read(request, sources, files)?;
+    let text = ProgramText::read(request, sources, files)?;
     derive_text(
         &text, request, quantities, assumed, sources, files, interrupt,
     )
 }
 
-/// The same of a program that is read.
+/// The same for a program that is already read.
 pub(super) fn derive_text(
-    text: &Text,
+    text: &ProgramText,
     request: &Request,
     quantities: &[Quantity],
     assumed: &[Need],
@@ -49,7 +51,7 @@ pub(super) fn derive_text(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Derivation, Vec<Diagnostic>> {
-    let Text {
+    let ProgramText {
         file, signature, ..
     } = text;
     let declared = machine::declared(file)?;
@@ -61,15 +63,15 @@ pub(super) fn derive_text(
                 .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
         ]);
     }
-    let is_asynchronous = kind.form == Form::Sections;
+    let is_asynchronous = kind.form == RunForm::Sections;
     let request = &with_times(request, is_asynchronous);
     let prepared = prepare(request, file, signature, sources, files)?;
     let formals = formals(signature, file);
-    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| Input {
+    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| EntryInput {
         name: formal.name.clone(),
         lengths: formal.dimensions.clone(),
     });
-    let inputs: Vec<Input> = inputs.collect();
+    let inputs: Vec<EntryInput> = inputs.collect();
     let has_own_p = inputs.iter().any(|input| input.name == "p");
     let program: &Program = &prepared.program;
     let subject = Subject {
@@ -79,9 +81,9 @@ pub(super) fn derive_text(
             .map(|length| length.text.clone())
             .collect(),
         processors: match prepared.configuration.processors {
-            None => Processors::AsAsked,
-            Some(number) if has_own_p => Processors::Number(number),
-            Some(_) => Processors::Any,
+            None => ProcessorCount::AsAsked,
+            Some(number) if has_own_p => ProcessorCount::Number(number),
+            Some(_) => ProcessorCount::Any,
         },
         is_asynchronous,
         serial: request.options.branches == Branches::Simd,
@@ -103,8 +105,8 @@ pub(super) fn derive_text(
     }
     let samples = Samples::of(program, &formals, &subject);
     let small = Small::new(text, files, interrupt);
-    let mut runs = Runs::new(small, (request, &subject), samples, interrupt);
-    // Sums over processors are found with few questions; what takes many comes behind them.
+    let mut runs = CountedRuns::new(small, (request, &subject), samples, interrupt);
+    // Sums over processors are found with few queries; measures that take many come after them.
     let is_wanted = |quantity: &&Quantity| {
         let is_of_apram = quantity.unit == Some(Unit::Apram);
         quantity.measure == Measure::Processors || is_of_apram == is_asynchronous
@@ -112,12 +114,12 @@ pub(super) fn derive_text(
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
     wanted.sort_by_key(|quantity| !quantity.is_sum());
     let mut measures = Vec::new();
-    let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
-    // Where one measure takes too much, the others would too.
-    let mut effort: Option<Without> = None;
+    let mut found: HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>> = HashMap::new();
+    // If one measure exceeds the limit of work, the others would, too.
+    let mut effort: Option<NoFormula> = None;
     for quantity in wanted {
         if let Some(without) = &effort {
-            measures.push((quantity, Derived::None(without.clone())));
+            measures.push((quantity, MeasureDerivation::None(without.clone())));
             continue;
         }
         let derived = match counted(quantity) {
@@ -128,10 +130,12 @@ pub(super) fn derive_text(
             None => product(&subject, quantity.unit, assumed, &mut found),
         };
         let derived = match derived {
-            Ok(found) => Derived::Found(Box::new(runs.compare(quantity, found, &subject))),
+            Ok(found) => {
+                MeasureDerivation::Found(Box::new(runs.compare(quantity, found, &subject)))
+            }
             Err(without) => {
                 effort = (without.reason == Reason::Effort).then(|| without.clone());
-                Derived::None(without)
+                MeasureDerivation::None(without)
             }
         };
         measures.push((quantity, derived));
@@ -145,13 +149,13 @@ pub(super) fn derive_text(
     })
 }
 
-/// C = p·T, under what both hold.
+/// C = p·T, under the conditions of both.
 fn product(
     subject: &Subject<'_>,
     unit: Option<Unit>,
     assumed: &[Need],
-    known: &mut HashMap<Counted, Result<Found, Without>>,
-) -> Result<Found, Without> {
+    known: &mut HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>>,
+) -> Result<DerivedCost, NoFormula> {
     let mut of = |counted| {
         known
             .entry(counted)
@@ -161,13 +165,12 @@ fn product(
     let passed = Measure::T.in_unit(unit.expect("a cost is in a unit"));
     let passed = counted(passed).expect("time is counted");
     let time = of(passed)?;
-    let processors = of(Counted::Processors)?;
+    let processors = of(DerivedMeasure::Processors)?;
     let assumption = time.assumption.and(&processors.assumption);
-    derivation::product(subject, [passed, Counted::Processors], &assumption)
+    derivation::product(subject, [passed, DerivedMeasure::Processors], &assumption)
 }
 
-/// On the asynchronous machine d and B are symbols in formulas; what the program is checked with
-/// is of no account.
+/// On the asynchronous machine d and B are symbols in formulas; the values of the request do not matter.
 fn with_times(request: &Request, is_asynchronous: bool) -> Request {
     let mut request = request.clone();
     if is_asynchronous {

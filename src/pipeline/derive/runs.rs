@@ -7,36 +7,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::samples::Samples;
 use crate::cost::Cost;
 use crate::derivation::algebra::formula::Symbol;
-use crate::derivation::{Found, Measured, Processors, Subject, is_time};
+use crate::derivation::{DerivedCost, MeasuredLength, ProcessorCount, Subject, is_time};
 use crate::machine::configuration::OnViolation;
 use crate::machine::value::Value;
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::small::Small;
 use crate::quantity::{Quantity, Unit};
-use crate::result::derivation::Compared;
+use crate::result::derivation::CheckedDerivation;
 use crate::result::run::Run;
 use crate::semantic::rational::Rational;
 
-/// At how many sizes a formula is compared.
+/// The number of sizes at which a formula is compared.
 const SIZES: usize = 24;
-/// Work in steps of one of these runs, and processors of the blocks that it has open at one time.
+/// Work in steps of one of these runs, and processors of the blocks that it has open at the same time.
 const WORK_OF_A_RUN: u64 = 1 << 16;
 /// Instructions and processors of all these runs together.
 const WORK_IN_ALL: u64 = 1 << 20;
-/// What a run takes beside, in instructions.
+/// The overhead of a run, in instructions.
 const OVERHEAD_OF_A_RUN: u64 = 100;
-/// The largest product of sizes of one of these runs.
+/// The largest product of the sizes of one of these runs.
 pub const LARGEST_SIZE: i128 = 1 << 12;
-/// The largest size at which a formula without a value is wrong: powers of 2 and 3 with larger exponents may not fit
-/// into 128 bits on the way to a value that does.
+/// The largest size at which a formula without a value is wrong: with larger exponents, intermediate
+/// powers of 2 and 3 may overflow 128 bits although the value does not.
 const LARGEST_EXPONENT: i128 = 60;
-/// Memory of one of these runs, in bytes: larger inputs take longer to make than they have steps.
+/// Memory of one of these runs, in bytes: generating larger inputs takes longer than their steps.
 const MEMORY_OF_A_RUN: u64 = 1 << 22;
-/// Steps of one of these runs.
 const STEPS_OF_A_RUN: u64 = 20_000;
 
-/// The request without values for sizes and arrays, which the sizes of a comparison set.
+/// The request without values for sizes and arrays, which the comparison sets.
 fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     let mut bare = request.clone();
     let names = subject.names();
@@ -46,7 +45,7 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
         !is_array && !names.iter().any(|name| **name == *assignment.name)
     });
     bare.options.unrestricted = true;
-    // Races of asynchronous blocks cost what legal accesses do.
+    // Races of asynchronous blocks cost the same as legal accesses.
     bare.options.on_violation = OnViolation::Continue;
     bare.options.limits.steps = STEPS_OF_A_RUN;
     bare.options.limits.work = WORK_OF_A_RUN;
@@ -56,7 +55,6 @@ fn bare(request: &Request, subject: &Subject<'_>) -> Request {
     bare
 }
 
-/// What is kept of a run.
 #[derive(Clone)]
 struct Counts {
     cost: Cost,
@@ -80,14 +78,14 @@ impl Counts {
     }
 
     /// The length of an input along a dimension.
-    fn length(&self, of: &Measured) -> Option<i128> {
+    fn length(&self, of: &MeasuredLength) -> Option<i128> {
         let length = self.lengths.get(&of.input)?.get(of.axis)?;
         i128::try_from(*length).ok()
     }
 }
 
 /// Counted runs, each made once.
-pub(super) struct Runs<'a> {
+pub(super) struct CountedRuns<'a> {
     small: Small<'a>,
     request: Request,
     samples: Samples,
@@ -96,7 +94,7 @@ pub(super) struct Runs<'a> {
     interrupt: &'a AtomicBool,
 }
 
-impl<'a> Runs<'a> {
+impl<'a> CountedRuns<'a> {
     pub fn new(
         small: Small<'a>,
         (request, subject): (&Request, &Subject<'_>),
@@ -114,7 +112,12 @@ impl<'a> Runs<'a> {
     }
 
     /// Compares a formula with runs of the sizes that it is for.
-    pub fn compare(&mut self, quantity: Quantity, found: Found, subject: &Subject<'_>) -> Compared {
+    pub fn compare(
+        &mut self,
+        quantity: Quantity,
+        found: DerivedCost,
+        subject: &Subject<'_>,
+    ) -> CheckedDerivation {
         let mut sizes = 0;
         let mut differs = None;
         self.samples.restart();
@@ -129,7 +132,7 @@ impl<'a> Runs<'a> {
             let Some(numbers) = numbers.filter(|_| !is_told || found.holds_at(&drawn)) else {
                 continue;
             };
-            // Inputs as large as that would take longer than all that is counted.
+            // Inputs of that size would take longer than the counted steps.
             let is_size = |name: &str| !(subject.is_asynchronous && is_time(name));
             let mut sizes_only = numbers.iter().filter(|(name, _)| is_size(name));
             let size = sizes_only.try_fold(1i128, |size, (_, number)| {
@@ -147,7 +150,7 @@ impl<'a> Runs<'a> {
             };
             let of = |symbol: &Symbol| found.numbers.value_of(symbol, &values);
             let cost = &run.cost;
-            // Without any section no time is told.
+            // Without any section no time is reported.
             if quantity.unit == Some(Unit::Apram) && cost.asynchronous.is_none() {
                 continue;
             }
@@ -169,14 +172,15 @@ impl<'a> Runs<'a> {
             }
             sizes += 1;
         }
-        Compared {
+        CheckedDerivation {
             found,
             sizes,
             differs,
         }
     }
 
-    /// The counts of a run of these sizes; none where it faults, or where runs have taken enough work.
+    /// The counts of a run with these sizes; `None` if it has a fault, or if the limit of work is
+    /// reached.
     fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Counts> {
         if let Some(known) = self.known.get(numbers) {
             return known.clone();
@@ -186,7 +190,7 @@ impl<'a> Runs<'a> {
         }
         let mut request = self.request.clone();
         for (name, value) in numbers {
-            if subject.processors == Processors::Any && **name == *"p" {
+            if subject.processors == ProcessorCount::Any && **name == *"p" {
                 if *value < 1 {
                     return None;
                 }
@@ -214,7 +218,7 @@ impl<'a> Runs<'a> {
         if !data.is_empty() {
             let mut other = request.clone();
             other.assignments.extend(data);
-            // What these data make illegal is another program's run.
+            // A run that these data make illegal says nothing about the program.
             found = (self.counted(&other)).filter(|run| run.violation_count == 0);
         }
         if found.is_none() {
@@ -225,10 +229,10 @@ impl<'a> Runs<'a> {
         found
     }
 
-    /// A run that comes to its end.
+    /// A run that reaches its end.
     fn counted(&mut self, request: &Request) -> Option<Run> {
         let run = self.small.run(request);
-        // A run that a limit ends has taken its time, too.
+        // A run that a limit ends has used its time, too.
         self.work += (run.as_ref()).map_or(1, |Run { cost, .. }| {
             cost.instructions.work + cost.asked + OVERHEAD_OF_A_RUN
         });
@@ -236,9 +240,9 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// The values of all symbols, with the lengths that the run tells; none where they are not as the formula
-/// supposes.
-fn with_lengths(found: &Found, mut values: Vec<i128>, run: &Counts) -> Option<Vec<i128>> {
+/// The values of all symbols, including the lengths measured in the run; `None` if these contradict the
+/// formula's assumptions.
+fn with_lengths(found: &DerivedCost, mut values: Vec<i128>, run: &Counts) -> Option<Vec<i128>> {
     for measured in &found.numbers.measured {
         let mut symbols = found.numbers.symbols.iter();
         let at = symbols.position(|(symbol, _)| *symbol == measured.symbol)?;
@@ -255,11 +259,11 @@ fn counted(
     subject: &Subject<'_>,
 ) -> u128 {
     let given = match subject.processors {
-        Processors::AsAsked => None,
-        Processors::Any => (numbers.iter())
+        ProcessorCount::AsAsked => None,
+        ProcessorCount::Any => (numbers.iter())
             .find(|(name, _)| **name == *"p")
             .and_then(|(_, value)| u64::try_from(*value).ok()),
-        Processors::Number(number) => Some(number),
+        ProcessorCount::Number(number) => Some(number),
     };
     cost.count(quantity, given)
 }

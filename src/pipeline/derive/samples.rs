@@ -1,15 +1,16 @@
-//! What formulas are compared at: the sizes, and the data.
+//! The samples at which formulas are compared: sizes and data.
 
 use std::sync::Arc;
 
 use crate::claims::expression;
-use crate::derivation::algebra::formula::Stands;
-use crate::derivation::{Found, Input, Subject};
+use crate::derivation::algebra::formula::SymbolMeaning;
+use crate::derivation::{DerivedCost, EntryInput, Subject};
 use crate::pipeline::inputs::{Assignment, Formal};
-use crate::pipeline::marks::{Marks, SMALL_SIZES};
+use crate::pipeline::marks::{NumberMarks, SMALL_SIZES};
 use crate::program::{Generator, Parameter, Program, Type};
 
-/// How many of the least sizes are compared where there are several numbers, each of them one more than before.
+/// How many of the smallest sizes are compared if there are several numbers, each of them larger by one
+/// than the previous one.
 const SMALL_OF_SEVERAL: usize = 4;
 /// Kinds of data: that of the file, and three others.
 const KINDS_OF_DATA: i128 = 4;
@@ -17,27 +18,27 @@ const KINDS_OF_DATA: i128 = 4;
 /// Sizes and data that are drawn for a program.
 pub(super) struct Samples {
     /// The numbers in its text.
-    marks: Marks,
-    /// The arrays whose elements may be any of their type.
+    marks: NumberMarks,
+    /// The arrays whose elements may have any values of their type.
     free: Vec<(String, Type)>,
 }
 
 impl Samples {
     pub fn of(program: &Program, formals: &[Formal], subject: &Subject<'_>) -> Self {
         Self {
-            marks: Marks::of(program),
+            marks: NumberMarks::of(program),
             free: free_arrays(program, formals, subject),
         }
     }
 
-    /// Draws the same sizes again.
+    /// Restarts the sequence of sizes.
     pub fn restart(&mut self) {
         self.marks.restart();
     }
 
-    /// A value for each symbol: the small ones first, then drawn ones, every third time one of
-    /// them beside or beyond a number of the text.
-    pub fn sizes(&mut self, found: &Found, attempt: usize) -> Vec<i128> {
+    /// A value for each symbol: the small ones first, then random ones, every third time with one of
+    /// them next to or beyond a number of the text.
+    pub fn sizes(&mut self, found: &DerivedCost, attempt: usize) -> Vec<i128> {
         let symbols = &found.numbers.symbols;
         let single = symbols.len() == 1;
         let mut marked = None;
@@ -47,7 +48,7 @@ impl Samples {
         }
         let mut values = Vec::with_capacity(symbols.len());
         for (at, (symbol, least)) in symbols.iter().enumerate() {
-            let is_exponent = matches!(symbol.stands, Stands::Logarithm(_));
+            let is_exponent = matches!(symbol.meaning, SymbolMeaning::Logarithm(_));
             let is_small = if single {
                 attempt < SMALL_SIZES || is_exponent
             } else {
@@ -64,7 +65,7 @@ impl Samples {
         values
     }
 
-    /// The data of a run of these sizes, beside that of the file: none for some of the sizes.
+    /// The data of a run with these sizes, besides those of the file; empty for some of the sizes.
     pub fn data(&self, numbers: &[(Arc<str>, i128)]) -> Vec<Assignment> {
         let sum: i128 = numbers.iter().map(|(_, number)| number).sum();
         let kind = sum.rem_euclid(KINDS_OF_DATA);
@@ -88,7 +89,7 @@ impl Samples {
     }
 }
 
-/// The arrays among the inputs whose default says nothing of what the elements mean: not those
+/// The arrays among the inputs whose default does not restrict the meaning of the elements: not those
 /// that are a permutation, a list, a tree or sorted.
 fn free_arrays(
     program: &Program,
@@ -108,7 +109,7 @@ fn free_arrays(
             return None;
         };
         let array = &entry.arrays[id.index()];
-        let is_input = |input: &&Input| input.name == array.name;
+        let is_input = |input: &&EntryInput| input.name == array.name;
         let input = subject.inputs.iter().find(is_input)?;
         let mut formals = formals.iter().filter(|formal| formal.name == input.name);
         formals

@@ -1,4 +1,4 @@
-//! Arrays as users give them: lists and rows on the command line, CSV, JSON.
+//! Arrays in the forms in which users write them: lists and rows on the command line, CSV, JSON.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
 use super::plain_csv;
-use super::rows::{Rows, array};
+use super::rows::{ConstantRows, array};
 use crate::machine::value::ArrayValue;
 use crate::program::{Constant, MOST_DIMENSIONS};
 
@@ -18,38 +18,37 @@ pub enum ArrayTextError {
     NotANumber {
         /// The element.
         text: String,
-        /// Which one it is, in row order.
+        /// Its position in row-major order.
         position: usize,
     },
     /// An int of more than 64 bits.
     TooLarge {
         /// The element.
         text: String,
-        /// Which one it is, in row order.
+        /// Its position in row-major order.
         position: usize,
     },
-    /// Numbers with nothing but blanks between them.
+    /// Numbers separated only by blanks.
     Several {
         /// The element.
         text: String,
-        /// Which one it is, in row order.
+        /// Its position in row-major order.
         position: usize,
     },
     /// An element that is empty.
     EmptyElement {
-        /// Which one it is, in row order.
+        /// Its position in row-major order.
         position: usize,
     },
-    /// Numbers and truth values in one array.
+    /// Numbers and bools in one array.
     Mixed {
-        /// The first element that does not fit to those before it.
+        /// The first element of another kind than those before it.
         text: String,
-        /// Which one it is, in row order.
+        /// Its position in row-major order.
         position: usize,
     },
     /// Rows of different lengths.
     Ragged {
-        /// Which row.
         row: usize,
         /// Its length.
         length: usize,
@@ -57,17 +56,13 @@ pub enum ArrayTextError {
         first: usize,
     },
     /// Several rows for an array of one dimension.
-    TwoDimensions {
-        /// How many.
-        rows: usize,
-    },
+    TwoDimensions { rows: usize },
     /// Matrices, or lists of them, of different sizes.
     UnevenMatrices {
-        /// Which matrix.
         matrix: usize,
         /// Its rows.
         rows: usize,
-        /// The first one's.
+        /// That of the first one.
         first: usize,
     },
     /// Lists of matrices of different lengths.
@@ -79,18 +74,18 @@ pub enum ArrayTextError {
         /// Of the input.
         rank: usize,
     },
-    /// More elements than memory may hold.
+    /// More elements than memory can hold.
     TooMany {
-        /// How many may be held.
+        /// The number that memory can hold.
         most: usize,
     },
     /// A file in another encoding.
     NotText,
-    /// JSON or CSV that cannot be read as such.
+    /// Malformed JSON or CSV.
     Malformed(String),
 }
 
-/// Numbers are shorter than this; what is not cannot be one.
+/// Longer fields cannot be numbers.
 const LONGEST_FIELD: usize = 4096;
 
 /// A number or truth value as people and files write it.
@@ -103,7 +98,7 @@ pub fn plain_constant(text: &str) -> Option<Constant> {
         "false" | "laz" | "laž" => return Some(Constant::Bool(false)),
         _ => {}
     }
-    // Rust also reads `inf`, `nan` and `1.`; only digits make a number here.
+    // Rust also accepts `inf`, `nan` and `1.`; here a number consists of digits.
     let numeric = text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first))
         && text.ends_with(|last: char| last.is_ascii_digit() || last == '.');
     let is_real = text.contains(['.', 'e', 'E']);
@@ -111,8 +106,7 @@ pub fn plain_constant(text: &str) -> Option<Constant> {
     (numeric && is_real && value.is_finite()).then_some(Constant::Real(value))
 }
 
-/// What stands between the elements of a CSV file: semicolons or tabs if its first line has some,
-/// else commas.
+/// The separator of a CSV file: semicolon or tab if its first line contains one, else comma.
 pub(super) fn delimiter(bytes: &[u8]) -> u8 {
     let first_line = bytes.split(|&byte| byte == b'\n').next().unwrap_or(bytes);
     [b';', b'\t']
@@ -121,11 +115,11 @@ pub(super) fn delimiter(bytes: &[u8]) -> u8 {
         .unwrap_or(b',')
 }
 
-/// Reads an array of `rank` dimensions and at most `most` elements from a CSV file. Empty lines stand
-/// between the matrices of an array of three dimensions; of one of four, two between lists of these.
+/// Reads an array of `rank` dimensions and at most `most` elements from a CSV file. An empty line
+/// separates the matrices of an array of three dimensions; in one of four, two separate lists of these.
 pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, ArrayTextError> {
     if rank > 2 {
-        let mut rows = Rows::new(most);
+        let mut rows = ConstantRows::new(most);
         for (level, part) in between_empty_lines(without_mark(bytes)) {
             rows.begin_matrix(level.min(rank - 2));
             csv_rows(part, delimiter(bytes), &mut rows)?;
@@ -138,7 +132,7 @@ pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, A
     }
 }
 
-/// The parts of a text between empty lines, each with the number of these in front of it.
+/// The parts of a text between empty lines, each with the number of empty lines before it.
 fn between_empty_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
     let mut parts: Vec<(usize, &[u8])> = Vec::new();
     let (mut at, mut start, mut empty, mut before) = (0, 0, 0, 0);
@@ -165,13 +159,13 @@ fn between_empty_lines(bytes: &[u8]) -> Vec<(usize, &[u8])> {
 }
 
 /// The rows of a CSV file; commas, semicolons or tabs between the elements.
-pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
-    let mut rows = Rows::new(most);
+pub fn csv(bytes: &[u8], most: usize) -> Result<ConstantRows, ArrayTextError> {
+    let mut rows = ConstantRows::new(most);
     csv_rows(without_mark(bytes), delimiter(bytes), &mut rows)?;
     Ok(rows)
 }
 
-fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut Rows) -> Result<(), ArrayTextError> {
+fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut ConstantRows) -> Result<(), ArrayTextError> {
     let mut reader = csv_core::ReaderBuilder::new()
         .delimiter(delimiter)
         .comment(Some(b'#'))
@@ -199,7 +193,7 @@ fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut Rows) -> Result<(), ArrayTex
                     return Err(ArrayTextError::NotText);
                 };
                 let text = text.trim();
-                // A separator at the end of a line separates nothing.
+                // A separator at the end of a line is ignored.
                 let surplus = record_end && !is_first && text.is_empty();
                 if !surplus {
                     let constant =
@@ -212,21 +206,21 @@ fn csv_rows(bytes: &[u8], delimiter: u8, rows: &mut Rows) -> Result<(), ArrayTex
     }
 }
 
-/// The bytes behind the mark with which some editors begin a UTF-8 file.
+/// The bytes after the byte order mark with which some editors begin a UTF-8 file.
 pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes)
 }
 
-/// What was read as text; none where it shows that the file is in another encoding.
+/// The bytes as text; `None` if the file is in another encoding.
 fn text_of(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     (!text.contains('\0')).then_some(text)
 }
 
 /// The rows of a JSON array of numbers, or of arrays of numbers, or of arrays of these.
-pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
+pub fn json(bytes: &[u8], most: usize) -> Result<ConstantRows, ArrayTextError> {
     let mut read = JsonRows {
-        rows: Rows::new(most),
+        rows: ConstantRows::new(most),
         depth: None,
         error: None,
     };
@@ -244,12 +238,12 @@ pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     }
 }
 
-/// Takes a JSON array element by element, so that no more than one row of it is in memory twice.
+/// Reads a JSON array element by element, so that no more than one row of it is in memory twice.
 struct JsonRows {
-    rows: Rows,
-    /// How many arrays lie around each number of an element; none in front of the first element.
+    rows: ConstantRows,
+    /// The nesting depth of the numbers; `None` before the first element.
     depth: Option<usize>,
-    /// What is wrong with the elements, the JSON itself being well formed so far.
+    /// What is wrong with the elements, while the JSON itself is well formed so far.
     error: Option<ArrayTextError>,
 }
 
@@ -347,7 +341,7 @@ impl<'de> Visitor<'de> for &mut JsonRows {
     }
 }
 
-/// How many arrays lie around the first number of a JSON value.
+/// The nesting depth of the first number of a JSON value.
 fn nesting(element: &serde_json::Value) -> usize {
     let mut depth = 0;
     let mut element = Some(element);

@@ -1,15 +1,16 @@
-//! Finds a value for every input: first what is given, then what arrays fix, then the defaults.
+//! Determines a value for every input: first those that are given, then those that follow from arrays,
+//! then the defaults.
 
 use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::given::{self, Given};
+use super::given::{self, GivenValue};
 use super::lengths::USUAL_LENGTH;
 use super::problem::InputProblem;
 use super::rows;
-use super::{Assignment, Formal, Surroundings, as_input_errors};
-use crate::claims::expression::{self, Names};
+use super::{Assignment, Formal, InputSurroundings, as_input_errors};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::engine::refusal::is_granted;
 use crate::language::Voice;
@@ -24,45 +25,56 @@ use crate::syntax::ast;
 /// The name of the number of the machine's processors.
 pub(super) const PROCESSORS: &str = "p";
 
-/// What an input is made from.
-pub(super) enum Origin {
-    /// Elements that stand in the assignment, in its file, or in a list that is the default.
-    Content { array: ArrayValue, given: bool },
+/// The origin of the value of an input.
+pub(super) enum InputOrigin {
+    /// Elements from the assignment, from its file, or from a list that is the default.
+    Content {
+        array: ArrayValue,
+        given: bool,
+    },
     /// An expression, a generator or a list; from the command line or a default.
-    Expression { text: ast::Expr, given: bool },
+    Expression {
+        text: ast::Expr,
+        given: bool,
+    },
     /// The length of an array that was given.
-    Length { length: usize, array: String },
-    /// The length that the file declares an array with, where the entry names it.
-    Declared { length: ast::Expr, array: String },
-    /// Nothing yet.
+    Length {
+        length: usize,
+        array: String,
+    },
+    /// The length in the file's declaration of an array, if the entry names it.
+    Declared {
+        length: ast::Expr,
+        array: String,
+    },
     Missing,
 }
 
-/// What is known so far.
+/// The values determined so far.
 pub(super) struct Binder<'a> {
     pub formals: &'a [Formal],
-    surroundings: &'a Surroundings<'a>,
-    /// Which formal has a name.
+    surroundings: &'a InputSurroundings<'a>,
+    /// The index of the formal with a name.
     places: HashMap<&'a str, usize>,
     /// One per formal.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<InputOrigin>,
     /// One per formal.
     pub values: Vec<Option<Value>>,
-    /// One per formal: whether its fallback was taken.
+    /// One per formal: whether its fallback was used.
     fell_back: Vec<bool>,
     pub diagnostics: Vec<Diagnostic>,
     /// The scalars and lengths that are known so far.
-    names: Names,
+    names: ExpressionNames,
     /// Bytes of the arrays so far.
     memory: u64,
 }
 
 impl<'a> Binder<'a> {
     /// Nothing is known of these inputs yet.
-    pub fn new(formals: &'a [Formal], surroundings: &'a Surroundings) -> Self {
-        let mut names = Names {
+    pub fn new(formals: &'a [Formal], surroundings: &'a InputSurroundings) -> Self {
+        let mut names = ExpressionNames {
             voice: surroundings.voice,
-            ..Names::default()
+            ..ExpressionNames::default()
         };
         if let Some(processors) = surroundings.processors {
             names.add_processors(processors);
@@ -76,7 +88,7 @@ impl<'a> Binder<'a> {
             surroundings,
             places,
             names,
-            origins: formals.iter().map(|_| Origin::Missing).collect(),
+            origins: formals.iter().map(|_| InputOrigin::Missing).collect(),
             values: formals.iter().map(|_| None).collect(),
             fell_back: vec![false; formals.len()],
             diagnostics: Vec::new(),
@@ -84,7 +96,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// The values, or what is wrong with them.
+    /// The values, or the errors.
     pub fn finish(self) -> Result<IndexMap<String, Value>, Vec<Diagnostic>> {
         if !self.diagnostics.is_empty() {
             return Err(self.diagnostics);
@@ -113,18 +125,18 @@ impl<'a> Binder<'a> {
             given.push(at);
             let formal = &self.formals[at];
             match given::read(formal, &assignment.value, self.surroundings, sources) {
-                Ok(Given::Content(array)) => {
-                    self.origins[at] = Origin::Content { array, given: true };
+                Ok(GivenValue::Content(array)) => {
+                    self.origins[at] = InputOrigin::Content { array, given: true };
                 }
-                Ok(Given::Expression(text)) => {
-                    self.origins[at] = Origin::Expression { text, given: true };
+                Ok(GivenValue::Expression(text)) => {
+                    self.origins[at] = InputOrigin::Expression { text, given: true };
                 }
                 Err(diagnostics) => self.diagnostics.extend(diagnostics),
             }
         }
     }
 
-    /// Which formal has this name.
+    /// The index of the formal with this name.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.places.get(name).copied()
     }
@@ -148,14 +160,14 @@ impl<'a> Binder<'a> {
         problem.diagnostic(self.surroundings.voice)
     }
 
-    /// An input `p` that nothing else gives is the number of the machine's processors.
+    /// An input `p` without another value is the number of the machine's processors.
     pub fn processors(&mut self) {
         let Some(processors) = self.surroundings.processors else {
             return;
         };
         for (at, formal) in self.formals.iter().enumerate() {
             let has_other = formal.default.is_some() || formal.fallback.is_some();
-            let is_open = matches!(self.origins[at], Origin::Missing) && !has_other;
+            let is_open = matches!(self.origins[at], InputOrigin::Missing) && !has_other;
             if formal.name == PROCESSORS && formal.dimensions.is_none() && is_open {
                 let processors = i64::try_from(processors).unwrap_or(i64::MAX);
                 self.know(at, Value::Scalar(Constant::Int(processors)));
@@ -169,18 +181,18 @@ impl<'a> Binder<'a> {
         self.values[at] = Some(value);
     }
 
-    /// Takes the defaults of what has no value yet.
+    /// Takes the defaults of inputs without a value.
     pub fn defaults(&mut self) {
         for (origin, formal) in self.origins.iter_mut().zip(self.formals) {
-            let (Origin::Missing, Some(default)) = (&*origin, &formal.default) else {
+            let (InputOrigin::Missing, Some(default)) = (&*origin, &formal.default) else {
                 continue;
             };
             *origin = match given::list(formal, default) {
-                Some(array) => Origin::Content {
+                Some(array) => InputOrigin::Content {
                     array,
                     given: false,
                 },
-                None => Origin::Expression {
+                None => InputOrigin::Expression {
                     text: default.clone(),
                     given: false,
                 },
@@ -188,8 +200,8 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Evaluates whatever can be, again and again until nothing more can: a default may need
-    /// inputs that are declared later.
+    /// Evaluates whatever is possible, repeatedly until nothing more is: a default may need inputs that
+    /// are declared later.
     pub fn evaluate(&mut self) {
         let mut failed: Vec<bool> = self.formals.iter().map(|_| false).collect();
         loop {
@@ -222,10 +234,13 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Where defaults wait for each other, lets the first that can take its fallback do so.
+    /// If defaults wait for each other, lets the first one that can use its fallback.
     fn fall_back(&mut self) -> bool {
         let waiting = (0..self.formals.len()).find(|&at| {
-            let is_given = matches!(self.origins[at], Origin::Expression { given: true, .. });
+            let is_given = matches!(
+                self.origins[at],
+                InputOrigin::Expression { given: true, .. }
+            );
             let has_other = self.formals[at].fallback.is_some()
                 && self.formals[at].fallback != self.formals[at].default;
             self.values[at].is_none() && !is_given && has_other && !self.fell_back[at]
@@ -236,7 +251,7 @@ impl<'a> Binder<'a> {
             return false;
         };
         self.fell_back[at] = true;
-        self.origins[at] = Origin::Expression { text, given: false };
+        self.origins[at] = InputOrigin::Expression { text, given: false };
         true
     }
 
@@ -248,10 +263,10 @@ impl<'a> Binder<'a> {
         };
         let all_known = |expr: &ast::Expr| expression::names_in(expr).into_iter().all(is_known);
         match &self.origins[at] {
-            Origin::Missing => false,
-            Origin::Content { .. } | Origin::Length { .. } => true,
-            Origin::Declared { length, .. } => all_known(length),
-            Origin::Expression { text, .. } => {
+            InputOrigin::Missing => false,
+            InputOrigin::Content { .. } | InputOrigin::Length { .. } => true,
+            InputOrigin::Declared { length, .. } => all_known(length),
+            InputOrigin::Expression { text, .. } => {
                 let dimensions = self.formals[at].dimensions.iter().flatten();
                 all_known(text)
                     && dimensions.into_iter().all(|length| match length {
@@ -265,14 +280,14 @@ impl<'a> Binder<'a> {
     fn value(&mut self, at: usize) -> Result<Value, Vec<Diagnostic>> {
         let formal = &self.formals[at];
         match &mut self.origins[at] {
-            Origin::Missing => Err(self.problem(&self.without_value(at))),
-            Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
-            Origin::Declared { length, .. } => {
+            InputOrigin::Missing => Err(self.problem(&self.without_value(at))),
+            InputOrigin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
+            InputOrigin::Declared { length, .. } => {
                 let length = length.clone();
                 let length = expression::length(&length, self.names())?;
                 Ok(Value::Scalar(Constant::Int(length as i64)))
             }
-            Origin::Content { array, .. } => {
+            InputOrigin::Content { array, .. } => {
                 let words = std::mem::take(&mut array.words);
                 let array = ArrayValue {
                     words,
@@ -281,7 +296,7 @@ impl<'a> Binder<'a> {
                 self.take_memory(formal, &array.dimensions)?;
                 Ok(Value::Array(array))
             }
-            Origin::Expression { text, given } => {
+            InputOrigin::Expression { text, given } => {
                 let text = text.clone();
                 let given = *given;
                 let value = if formal.dimensions.is_some() {
@@ -370,16 +385,16 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// Whether the command line says what this input is.
+    /// Whether the command line gives this input.
     pub fn is_given(&self, at: usize) -> bool {
         match &self.origins[at] {
-            Origin::Content { given, .. } | Origin::Expression { given, .. } => *given,
-            Origin::Length { .. } => true,
-            Origin::Declared { .. } | Origin::Missing => false,
+            InputOrigin::Content { given, .. } | InputOrigin::Expression { given, .. } => *given,
+            InputOrigin::Length { .. } => true,
+            InputOrigin::Declared { .. } | InputOrigin::Missing => false,
         }
     }
 
-    /// Takes the memory of an array from what is left.
+    /// Reserves the memory of an array.
     fn take_memory(
         &mut self,
         formal: &Formal,
@@ -411,14 +426,14 @@ impl<'a> Binder<'a> {
     }
 
     /// The scalars and lengths that are known so far.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &ExpressionNames {
         &self.names
     }
 
-    /// Whether an input has a text that would give its value, but for another one that nothing
-    /// gives: that one is what is missing.
+    /// Whether an input has a text that would give its value if another input had one: then that one is
+    /// what is missing.
     fn waits_for_missing(&self, at: usize) -> bool {
-        let (Origin::Expression { text, .. } | Origin::Declared { length: text, .. }) =
+        let (InputOrigin::Expression { text, .. } | InputOrigin::Declared { length: text, .. }) =
             &self.origins[at]
         else {
             return false;
@@ -427,14 +442,14 @@ impl<'a> Binder<'a> {
         let mut needed = lengths.chain([text]).flat_map(expression::names_in);
         needed.any(|name| {
             self.position(name)
-                .is_some_and(|needed| matches!(self.origins[needed], Origin::Missing))
+                .is_some_and(|needed| matches!(self.origins[needed], InputOrigin::Missing))
         })
     }
 
     fn without_value(&self, at: usize) -> InputProblem<'_> {
         let formal = &self.formals[at];
         let name = &formal.name;
-        if let Origin::Expression { text, .. } = &self.origins[at] {
+        if let InputOrigin::Expression { text, .. } = &self.origins[at] {
             let needed: Vec<&str> = expression::names_in(text)
                 .into_iter()
                 .filter(|name| {
@@ -461,7 +476,7 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// A word that is the whole value, and names nothing, was meant to be a value.
+/// The error for an unknown single word, which was meant to be a value.
 fn no_value(
     formal: &Formal,
     text: &ast::Expr,

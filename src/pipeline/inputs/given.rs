@@ -1,12 +1,12 @@
-//! What the text of an assignment says: an expression, a list, rows, a file, a generator.
+//! The forms of an assignment's text: an expression, a list, rows, a file, a generator.
 
 use std::path::Path;
 
 use super::array_text::{self, ArrayTextError};
 use super::problem::InputProblem;
-use super::rows::{self, Rows};
-use super::{Formal, Surroundings};
-use crate::claims::expression::{self, Names};
+use super::rows::{self, ConstantRows};
+use super::{Formal, InputSurroundings};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::machine::limits::BYTES_PER_INPUT;
@@ -16,8 +16,7 @@ use crate::source::{Sources, shown_path};
 use crate::syntax::ast::{self, ExprKind};
 
 /// A value as the command line gives it.
-pub enum Given {
-    /// Elements, one by one.
+pub enum GivenValue {
     Content(ArrayValue),
     /// An expression, a generator or a list in braces.
     Expression(ast::Expr),
@@ -27,23 +26,23 @@ pub enum Given {
 pub fn read(
     formal: &Formal,
     text: &str,
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
     sources: &mut Sources,
-) -> Result<Given, Vec<Diagnostic>> {
+) -> Result<GivenValue, Vec<Diagnostic>> {
     let text = text.trim();
     let Some(dimensions) = &formal.dimensions else {
-        return scalar(formal, text, sources, surroundings.voice).map(Given::Expression);
+        return scalar(formal, text, sources, surroundings.voice).map(GivenValue::Expression);
     };
     let rank = dimensions.len();
     let most = most_elements(surroundings.memory);
     let voice = surroundings.voice;
-    let content = |rows: Result<Rows, ArrayTextError>| {
+    let content = |rows: Result<ConstantRows, ArrayTextError>| {
         rows.and_then(|rows| rows::array(rows, rank))
-            .map(Given::Content)
+            .map(GivenValue::Content)
             .map_err(|error| bad_array(formal, error, voice))
     };
     if let Some(path) = text.strip_prefix('@') {
-        return file(formal, Path::new(path), surroundings).map(Given::Content);
+        return file(formal, Path::new(path), surroundings).map(GivenValue::Content);
     }
     if text.starts_with('[') {
         return content(array_text::json(text.as_bytes(), most));
@@ -52,14 +51,14 @@ pub fn read(
         && array_text::plain_constant(text).is_none();
     if is_word && let Ok(expression) = expression::parse(text, &formal.name, sources) {
         if let ExprKind::List(elements) = &expression.kind
-            && let Ok(rows) = list_rows(elements, &Names::default())
+            && let Ok(rows) = list_rows(elements, &ExpressionNames::default())
         {
             return content(Ok(rows));
         }
         if expression::generator(&expression).is_some()
             || matches!(expression.kind, ExprKind::List(_))
         {
-            return Ok(Given::Expression(expression));
+            return Ok(GivenValue::Expression(expression));
         }
     }
     let rows = rows_of_text(formal, text, most, sources, voice)?;
@@ -83,10 +82,10 @@ fn scalar(
 fn file(
     formal: &Formal,
     path: &Path,
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
     let voice = surroundings.voice;
-    // The file lies in memory beside what is read from it.
+    // The file and the elements read from it are in memory at the same time.
     if path.as_os_str().is_empty() {
         let name = formal.name.as_str();
         return Err(vec![InputProblem::NoFile { name }.diagnostic(voice)]);
@@ -121,16 +120,16 @@ fn file(
     })
 }
 
-/// The rows of `3,1,7,0`, of `1,2;3,4`, or of matrices with `;;` between them, and of lists of these
-/// with `;;;`. Elements may be expressions.
+/// The rows of `3,1,7,0`, of `1,2;3,4`, or of matrices separated by `;;`, and of lists of these
+/// separated by `;;;`. Elements may be expressions.
 fn rows_of_text(
     formal: &Formal,
     text: &str,
     most: usize,
     sources: &mut Sources,
     voice: Voice,
-) -> Result<Rows, Vec<Diagnostic>> {
-    let mut rows = Rows::new(most);
+) -> Result<ConstantRows, Vec<Diagnostic>> {
+    let mut rows = ConstantRows::new(most);
     if text.is_empty() {
         return Ok(rows);
     }
@@ -164,7 +163,7 @@ fn rows_of_text(
 /// The value of an element that is an expression.
 fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Option<Constant> {
     let parsed = expression::parse(element, &formal.name, sources).ok()?;
-    expression::evaluate(&parsed, &Names::default()).ok()
+    expression::evaluate(&parsed, &ExpressionNames::default()).ok()
 }
 
 /// A list in braces that needs no names, as an array.
@@ -173,14 +172,17 @@ pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
         return None;
     };
     let rank = formal.dimensions.as_ref()?.len();
-    let rows = list_rows(elements, &Names::default()).ok()?;
+    let rows = list_rows(elements, &ExpressionNames::default()).ok()?;
     rows::array(rows, rank).ok()
 }
 
 /// The constants of `{1, 2}`, of `{{1, 2}, {3, 4}}`, or of lists of these.
-pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
+pub fn list_rows(
+    elements: &[ast::Expr],
+    names: &ExpressionNames,
+) -> Result<ConstantRows, Vec<Diagnostic>> {
     // A list is part of a text, which has few elements compared to memory.
-    let mut rows = Rows::new(usize::MAX);
+    let mut rows = ConstantRows::new(usize::MAX);
     let depth = elements.iter().map(nesting).max().unwrap_or(0);
     if depth == 0 {
         rows.begin();
@@ -189,7 +191,7 @@ pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diag
     Ok(rows)
 }
 
-/// How many lists lie around the numbers of an element.
+/// The nesting depth of the numbers of an element.
 fn nesting(element: &ast::Expr) -> usize {
     match &element.kind {
         ExprKind::List(elements) => 1 + elements.iter().map(nesting).max().unwrap_or(0),
@@ -197,12 +199,12 @@ fn nesting(element: &ast::Expr) -> usize {
     }
 }
 
-/// Adds a number, a row, a matrix or a list of matrices; a number in the place of a row is one.
+/// Adds a number, a row, a matrix or a list of matrices; a number in the place of a row is a row.
 fn list_part(
     element: &ast::Expr,
     depth: usize,
-    names: &Names,
-    rows: &mut Rows,
+    names: &ExpressionNames,
+    rows: &mut ConstantRows,
 ) -> Result<(), Vec<Diagnostic>> {
     match depth {
         0 => {
@@ -222,12 +224,12 @@ fn list_part(
     }
 }
 
-/// How many elements of inputs memory may hold.
+/// The number of elements of inputs that memory can hold.
 fn most_elements(memory: u64) -> usize {
     usize::try_from(memory / BYTES_PER_INPUT).unwrap_or(usize::MAX)
 }
 
-/// The parts between separators that stand outside of brackets.
+/// The parts between separators outside brackets.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut depth = 0_i64;

@@ -1,11 +1,11 @@
-//! Lengths of inputs: what an array fixes, what a declaration asks for, whether both agree.
+//! Lengths of inputs: those that follow from an array, those in a declaration, and whether both agree.
 
 use indexmap::IndexMap;
 
-use super::binder::{Binder, Origin, PROCESSORS};
+use super::binder::{Binder, InputOrigin, PROCESSORS};
 use super::problem::{InputProblem, Part};
 use super::{Formal, as_input_errors};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::machine::value::Value;
@@ -16,8 +16,8 @@ use crate::syntax::ast;
 /// The name of the length of an array that is declared without one.
 pub(super) const USUAL_LENGTH: &str = "n";
 
-/// Holds arrays that are declared with the length `p` to the processors of a machine whose programs
-/// count with them.
+/// Checks that arrays declared with the length `p` have as many elements as a machine has processors, if
+/// its programs refer to that number.
 pub fn check_processors(
     formals: &[Formal],
     lengths: &IndexMap<String, Value>,
@@ -45,10 +45,10 @@ pub fn check_processors(
 }
 
 impl Binder<'_> {
-    /// An array with content fixes the scalars that only give its lengths.
+    /// An array with content determines the scalars that only give its lengths.
     pub fn lengths_from_arrays(&mut self) {
         for (at, formal) in self.formals.iter().enumerate() {
-            let Origin::Content { array, .. } = &self.origins[at] else {
+            let InputOrigin::Content { array, .. } = &self.origins[at] else {
                 continue;
             };
             let lengths = array.dimensions.clone();
@@ -63,13 +63,13 @@ impl Binder<'_> {
                     continue;
                 };
                 match &self.origins[scalar] {
-                    Origin::Missing => {
-                        self.origins[scalar] = Origin::Length {
+                    InputOrigin::Missing => {
+                        self.origins[scalar] = InputOrigin::Length {
                             length,
                             array: formal.name.clone(),
                         };
                     }
-                    Origin::Length {
+                    InputOrigin::Length {
                         length: known,
                         array,
                     } if *known != length => {
@@ -82,7 +82,7 @@ impl Binder<'_> {
                             by: array,
                         };
                         let problem = problem.diagnostic(self.names().voice);
-                        // Lengths are looked for again once the defaults are known.
+                        // Lengths are determined again once the defaults are known.
                         if !self.diagnostics.contains(&problem) {
                             self.diagnostics.push(problem);
                         }
@@ -93,7 +93,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Where the entry has `A[n]` and the file `ulaz A[4]`, n is 4 unless something else gives it.
+    /// If the entry has `A[n]` and the file `ulaz A[4]`, n is 4 unless something else gives it.
     pub fn lengths_from_declarations(&mut self) {
         for formal in self.formals {
             for (own, declared) in formal.dimensions.iter().flatten().zip(&formal.declared) {
@@ -104,9 +104,9 @@ impl Binder<'_> {
                 let has_other =
                     self.values[scalar].is_some() || self.formals[scalar].fallback.is_some();
                 let name = self.formals[scalar].name.as_str();
-                let is_open = matches!(self.origins[scalar], Origin::Missing) && !has_other;
+                let is_open = matches!(self.origins[scalar], InputOrigin::Missing) && !has_other;
                 if is_open && !expression::names_in(declared).contains(&name) {
-                    self.origins[scalar] = Origin::Declared {
+                    self.origins[scalar] = InputOrigin::Declared {
                         length: declared.clone(),
                         array: formal.name.clone(),
                     };
@@ -126,8 +126,8 @@ impl Binder<'_> {
         }
     }
 
-    /// The lengths that an array is declared with; an array parameter `A[]` without any takes
-    /// the length `n`, as the lectures do.
+    /// The declared lengths of an array; an array parameter `A[]` without any has the length `n`, as in
+    /// the lectures.
     pub fn declared_lengths(
         &self,
         formal: &Formal,
@@ -147,9 +147,9 @@ impl Binder<'_> {
             .collect()
     }
 
-    /// The length that an expression gives. Where it follows from what the command line gave, the
-    /// command line is at fault if it gives none.
-    fn length(&self, expr: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+    /// The length that an expression gives. If it follows from values on the command line, the command
+    /// line is at fault if there is no valid length.
+    fn length(&self, expr: &ast::Expr, names: &ExpressionNames) -> Result<usize, Vec<Diagnostic>> {
         let is_given = |name: &str| self.position(name).is_some_and(|at| self.is_given(at));
         let follows = expression::names_in(expr).into_iter().any(is_given);
         expression::length(expr, names).map_err(|problems| {
@@ -208,18 +208,18 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
-    /// Two arrays that the entry declares with one length, and the file with two.
+    /// The error for two arrays that the entry declares with one length, and the file with two.
     fn declared_otherwise<'b>(
         &'b self,
         at: usize,
         axis: usize,
-        names: &Names,
+        names: &ExpressionNames,
     ) -> Option<InputProblem<'b>> {
         let formal = &self.formals[at];
         let declared = formal.declared.get(axis)?.as_ref()?;
         let own = formal.dimensions.as_ref()?[axis].as_ref();
         let scalar = self.named(own)?;
-        let Origin::Declared { array, .. } = &self.origins[scalar] else {
+        let InputOrigin::Declared { array, .. } = &self.origins[scalar] else {
             return None;
         };
         let length = expression::length(declared, names).ok()?;

@@ -39,22 +39,22 @@ pub struct Formal {
     pub name: String,
     /// Its declaration.
     pub span: Span,
-    /// None for a scalar; one entry per dimension, with the length where one is written.
+    /// `None` for a scalar; one entry per dimension, with the length if one is written.
     pub dimensions: Option<Vec<Option<ast::Expr>>>,
-    /// For an array, the lengths that the file's input of the same name is declared with, as far
-    /// as they make sense for the entry.
+    /// For an array, the declared lengths of the file's input of the same name, as far as they are
+    /// meaningful for the entry.
     pub declared: Vec<Option<ast::Expr>>,
-    /// For an array, the file's input of the same name where that has another number of dimensions.
+    /// For an array, the file's input of the same name if that has another number of dimensions.
     pub other_rank: Option<ast::Input>,
-    /// Its value where none is given.
+    /// Its value if none is given.
     pub default: Option<ast::Expr>,
-    /// Its value where the default needs an array whose length needs this very value: the default
-    /// of the file's input of the same name.
+    /// Its value if the default needs an array whose length needs this very value: the default of the
+    /// file's input of the same name.
     pub fallback: Option<ast::Expr>,
 }
 
-/// Everything that an entry wants to know. An array parameter without lengths has those of the
-/// file's input of the same name; the file's scalars in these are asked for too.
+/// The inputs of an entry. An array parameter without lengths has those of the file's input of the same
+/// name; the file's scalars in these are included.
 pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
     let mut declarations: HashMap<&str, &ast::Input> = HashMap::new();
     for item in &file.items {
@@ -127,15 +127,15 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
     inputs.chain(lengths).collect()
 }
 
-/// What inputs are made from besides their assignments.
-pub struct Surroundings<'a> {
+/// The environment of inputs besides their assignments.
+pub struct InputSurroundings<'a> {
     /// Where `@file` is read.
     pub files: &'a dyn Files,
-    /// What generators draw from.
+    /// The seed of generators.
     pub seed: u64,
-    /// Bytes that all inputs together may take.
+    /// The limit in bytes of all inputs together.
     pub memory: u64,
-    /// The processors of the machine, where they are fixed: the name `p`.
+    /// The number of processors of the machine, if it is fixed: the name `p`.
     pub processors: Option<u64>,
     /// How messages are worded.
     pub voice: Voice,
@@ -145,7 +145,7 @@ pub struct Surroundings<'a> {
 pub fn bind(
     formals: &[Formal],
     assignments: &[Assignment],
-    surroundings: &Surroundings,
+    surroundings: &InputSurroundings,
     sources: &mut Sources,
 ) -> Result<IndexMap<String, Value>, Vec<Diagnostic>> {
     let mut binder = Binder::new(formals, surroundings);
@@ -160,8 +160,8 @@ pub fn bind(
     binder.finish()
 }
 
-/// Puts inputs into the order in which they are shown: as the file declares them with `ulaz`, then
-/// the parameters of the entry that no `ulaz` names.
+/// Sorts inputs into the order in which they are shown: as the file declares them with `ulaz`, then the
+/// parameters of the entry that no `ulaz` names.
 pub fn in_file_order(inputs: &mut IndexMap<String, Value>, file: &ast::File) {
     let mut declared: HashMap<&str, usize> = HashMap::new();
     for (at, item) in file.items.iter().enumerate() {
@@ -175,7 +175,7 @@ pub fn in_file_order(inputs: &mut IndexMap<String, Value>, file: &ast::File) {
     });
 }
 
-/// What is wrong with a value from the command line is the command line's fault.
+/// Turns errors in values from the command line into errors of the command line.
 fn as_input_errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for diagnostic in &mut diagnostics {
         if diagnostic.code != Code::TooMuchMemory {

@@ -1,27 +1,26 @@
 //! CSV files of plain numbers, read in one pass straight into the words of an array.
 //!
-//! What it gives is what [`super::array_text`] gives, element by element. It gives nothing where a
-//! file holds anything that is wrong or unusual, such as quotes: that one decides then, and words
-//! what is wrong.
+//! The result is that of [`super::array_text`], element by element. There is none if a file contains
+//! anything that is wrong or unusual, such as quotes: then the other reader decides, and reports errors.
 
 use super::array_text::{delimiter, plain_constant, without_mark};
 use crate::machine::value::ArrayValue;
 use crate::program::{Constant, Type};
 
-/// Fields of this many bytes and more are left to the other reader, which limits their length.
+/// Longer fields are left to the other reader, which limits their length.
 const LONGEST_FIELD: usize = 1024;
 /// Every number of this many decimal digits fits into a `u64`.
 const MOST_DIGITS: usize = 19;
 /// Ints up to this are reals without rounding.
 const LARGEST_EXACT: u64 = 1 << 53;
-/// Powers of ten that are reals without rounding, as far as digits behind a point may ask for.
+/// Powers of ten that are reals without rounding, up to the largest number of digits after a point.
 const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19,
 ];
 
-/// Reads a vector or a matrix, as `rank` says, and at most `most` elements; none where the other
-/// reader has to decide.
+/// Reads a vector or a matrix, as `rank` says, with at most `most` elements; `None` if the other reader
+/// has to decide.
 pub fn array(bytes: &[u8], rank: usize, most: usize) -> Option<ArrayValue> {
     let delimiter = delimiter(bytes);
     let bytes = without_mark(bytes);
@@ -68,7 +67,7 @@ struct Reading<'b> {
     /// How far it has been read.
     at: usize,
     delimiter: u8,
-    /// How many elements there may be.
+    /// The limit on the number of elements.
     most: usize,
     /// The type of the elements so far.
     element: Option<Type>,
@@ -80,7 +79,7 @@ impl Reading<'_> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Passes empty lines and comments; whether a row begins behind them.
+    /// Skips empty lines and comments; returns whether a row begins after them.
     fn begin_row(&mut self) -> Option<bool> {
         loop {
             match self.here() {
@@ -88,7 +87,7 @@ impl Reading<'_> {
                 Some(b'\n' | b'\r') => self.end_line()?,
                 Some(b'#') => {
                     let rest = &self.bytes[self.at..];
-                    // What a comment at the very end means, the other reader knows.
+                    // The other reader decides on a comment at the very end.
                     self.at += rest.iter().position(|byte| *byte == b'\n')?;
                 }
                 Some(_) => return Some(true),
@@ -96,7 +95,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Passes the end of a line.
+    /// Skips the end of a line.
     fn end_line(&mut self) -> Option<()> {
         if self.here() == Some(b'\r') {
             self.at += 1;
@@ -115,7 +114,7 @@ impl Reading<'_> {
             let start = self.at;
             self.pass_blanks();
             if self.ends_row() {
-                // A separator at the end of a line separates nothing.
+                // A separator at the end of a line is ignored.
                 return (!is_first && self.at - start < LONGEST_FIELD).then_some(());
             }
             let constant = match self.number() {
@@ -143,7 +142,7 @@ impl Reading<'_> {
         matches!(self.here(), None | Some(b'\n' | b'\r'))
     }
 
-    /// Passes the blanks behind a number; whether the field that began at `start` ends there.
+    /// Skips the blanks after a number; returns whether the field that began at `start` ends there.
     fn ends_field(&mut self, start: usize) -> bool {
         self.pass_blanks();
         let ends = self.here() == Some(self.delimiter) || self.ends_row();
@@ -174,14 +173,14 @@ impl Reading<'_> {
         if behind == 0 || before + behind > MOST_DIGITS || digits > LARGEST_EXACT {
             return None;
         }
-        // The quotient of two exact numbers is rounded once, as that of the decimal has to be:
-        // Clinger, "How to Read Floating Point Numbers Accurately", 1990.
+        // The quotient of two exact numbers is rounded once, as that of the decimal has to be: Clinger,
+        // "How to Read Floating Point Numbers Accurately", 1990.
         let value = digits as f64 / POWERS_OF_TEN[behind];
         Some(Constant::Real(if is_negative { -value } else { value }))
     }
 
-    /// Passes digits, which go behind those in `value`, and counts them; of more than a word holds,
-    /// the value means nothing.
+    /// Reads digits, appending them to `value`, and counts them; if they overflow a word, the value is
+    /// meaningless.
     #[inline]
     fn digits(&mut self, value: &mut u64) -> usize {
         let start = self.at;
@@ -205,7 +204,7 @@ impl Reading<'_> {
         plain_constant(std::str::from_utf8(&rest[..length]).ok()?.trim())
     }
 
-    /// Adds an element, if it goes with those before it: an array is real if one element is.
+    /// Adds an element, if its type fits those before it: an array is real if one element is.
     #[inline]
     fn push(&mut self, constant: Constant) -> Option<()> {
         if self.words.len() >= self.most {

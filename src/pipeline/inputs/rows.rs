@@ -1,24 +1,24 @@
-//! Rows of constants: what every form of an array comes down to.
+//! Rows of constants, the common form of all notations of arrays.
 
 use super::array_text::ArrayTextError;
 use crate::machine::value::ArrayValue;
 use crate::program::{Constant, Type};
 
-/// Rows of constants; of an array of more than two dimensions, the rows of all its matrices.
+/// Rows of constants; for an array of more than two dimensions, the rows of all its matrices.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
+pub struct ConstantRows {
     /// The elements of all rows.
     constants: Vec<Constant>,
-    /// How many there are in each row.
+    /// The number of elements of each row.
     lengths: Vec<usize>,
-    /// In front of which row something begins of which there may be several: with 1 a matrix, with 2
-    /// a list of matrices. Ascending.
+    /// The rows before which a larger unit begins, ascending: with level 1 a matrix, with 2 a list of
+    /// matrices.
     begins: Vec<(usize, usize)>,
-    /// How many elements there may be.
+    /// The limit on the number of elements.
     most: usize,
 }
 
-impl Rows {
+impl ConstantRows {
     /// Without rows; `most` is the greatest number of elements.
     pub fn new(most: usize) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Rows {
             });
         }
         let mut dimensions = vec![columns];
-        // How many rows each matrix has, then how many matrices each list.
+        // The number of rows of each matrix, then the number of matrices of each list.
         let mut starts: Vec<usize> = (0..lengths.len()).collect();
         for level in 1..rank - 1 {
             let begins = self.begins.iter().filter(|(_, begun)| *begun >= level);
@@ -124,10 +124,10 @@ impl Rows {
     }
 }
 
-/// The array of this rank that the rows make.
-pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
+/// The array of this rank with these rows.
+pub fn array(rows: ConstantRows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
     let dimensions = rows.dimensions(rank)?;
-    let Rows {
+    let ConstantRows {
         constants, lengths, ..
     } = rows;
     drop(lengths);
@@ -147,7 +147,7 @@ pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
     })
 }
 
-/// The type of an array that holds them all: real if one is; int for none at all.
+/// The type of an array that holds all of them: real if one is; int for none at all.
 fn common_type(constants: &[Constant]) -> Result<Type, ArrayTextError> {
     let mut common = constants.first().map_or(Type::Int, |first| first.ty());
     for (at, constant) in constants.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::{BadBarrier, MachineProblem};
 use crate::diagnostic::Words;
 use crate::machine::rules::model::Model;
 use crate::network::{DecimalError, Grid, MAX_PROCESSORS, TopologyError};
-use crate::pipeline::machine::{AskedMachine, Form};
+use crate::pipeline::machine::{AskedMachine, RunForm};
 use crate::pipeline::network::{BARRIER, NetworkName, OPTIONS, TIMES};
 use crate::result::model::MachineModel;
 use crate::source::Span;
@@ -262,8 +262,8 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Words {
                 model.form().usual().row().one
             ),
             match row.form {
-                Form::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
-                Form::Steps | Form::Messages => {
+                RunForm::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
+                RunForm::Steps | RunForm::Messages => {
                     "; a synchronous model is erew, crew, ercw-… or crcw-…"
                 }
             },
@@ -272,7 +272,7 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Words {
     Words::message(message).help(format!("leave one of the two away{help}"))
 }
 
-/// What the size of a network is that has one.
+/// The meaning of the size of a network that has one.
 fn one_size(network: NetworkName) -> String {
     let what = match network {
         NetworkName::Hypercube => "its number of dimensions",
@@ -321,7 +321,7 @@ fn no_times(
     machine: Option<&(Span, String)>,
     vocabulary: Vocabulary,
 ) -> Words {
-    // What it is, and a value to begin with.
+    // The meaning, and a value to begin with.
     let told = |name: &str| match name {
         "t_s" => ("t_s, the start-up time of a message,", "100"),
         "t_w" => ("t_w, the time of a word,", "7"),

@@ -1,22 +1,22 @@
-//! What the arguments of `stroj` say of a network.
+//! The arguments of `stroj` that describe a network.
 
 use super::NetworkName;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
 use crate::pipeline::machine;
 use crate::pipeline::machine_problem::MachineProblem;
-use crate::pipeline::word::{self, Word, word};
+use crate::pipeline::word::{self, OptionWord, word};
 use crate::program::Constant;
 use crate::syntax::ast;
 
-/// What a `stroj` says of its network.
+/// The description of a network in a `stroj`.
 pub(super) struct Declared<'f> {
     pub machine: Option<&'f ast::Machine>,
-    pub names: &'f Names,
+    pub names: &'f ExpressionNames,
 }
 
-pub const ROUTINGS: &[Word<Routing>] = &[
+pub const ROUTINGS: &[OptionWord<Routing>] = &[
     word(
         "cut_through",
         Some("prosljedi"),
@@ -30,7 +30,7 @@ pub const ROUTINGS: &[Word<Routing>] = &[
         Routing::StoreAndForward,
     ),
 ];
-pub const PORTS: &[Word<Ports>] = &[
+pub const PORTS: &[OptionWord<Ports>] = &[
     word(
         "one",
         Some("jedan"),
@@ -44,7 +44,7 @@ pub const PORTS: &[Word<Ports>] = &[
         Ports::All,
     ),
 ];
-pub const DUPLEXES: &[Word<Duplex>] = &[
+pub const DUPLEXES: &[OptionWord<Duplex>] = &[
     word(
         "full",
         Some("puni"),
@@ -58,7 +58,7 @@ pub const DUPLEXES: &[Word<Duplex>] = &[
         Duplex::Half,
     ),
 ];
-pub const SENDINGS: &[Word<Sending>] = &[
+pub const SENDINGS: &[OptionWord<Sending>] = &[
     word(
         "buffered",
         Some("spremnik"),
@@ -86,7 +86,9 @@ pub const OPTIONS: [[&str; 2]; 4] = [
 
 /// The names of the options and their values in both vocabularies.
 pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
-    fn words<T>(words: &[Word<T>]) -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+    fn words<T>(
+        words: &[OptionWord<T>],
+    ) -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
         (words.iter()).map(|word| (word.croatian.into_iter().collect(), word.english))
     }
     let names = OPTIONS.map(|[croatian, english]| (vec![croatian], english));
@@ -97,9 +99,9 @@ pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'stati
         .chain(words(SENDINGS))
 }
 
-pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
+pub(super) type DeclaredValue<T> = Result<T, Vec<Diagnostic>>;
 
-/// The least size of a network: a hypercube of no dimension has one processor.
+/// The minimal size of a network: a hypercube of dimension 0 has one processor.
 pub fn least_size(network: NetworkName) -> u32 {
     match network {
         NetworkName::Hypercube => 0,
@@ -121,15 +123,15 @@ impl Declared<'_> {
         machine.flat_map(|machine| &machine.arguments)
     }
 
-    /// The argument of one of these names.
+    /// The argument with one of these names.
     pub fn argument(&self, names: &[&str]) -> Option<&ast::MachineArgument> {
         self.arguments()
             .find(|argument| names.iter().any(|name| argument.is(name)))
     }
 
-    /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the
-    /// processors of any other network.
-    pub fn sizes_of(&self, network: NetworkName) -> Found<Vec<u32>> {
+    /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the processors
+    /// of any other network.
+    pub fn sizes_of(&self, network: NetworkName) -> DeclaredValue<Vec<u32>> {
         let sizes: Vec<&ast::MachineArgument> = (self.arguments())
             .filter(|argument| argument.name.is_none())
             .collect();
@@ -147,12 +149,12 @@ impl Declared<'_> {
             .collect()
     }
 
-    /// A whole number, at least 1.
-    pub fn whole(&self, value: &ast::Expr) -> Found<u32> {
+    /// An integer, at least 1.
+    pub fn whole(&self, value: &ast::Expr) -> DeclaredValue<u32> {
         self.at_least(1, value)
     }
 
-    fn at_least(&self, least: u32, value: &ast::Expr) -> Found<u32> {
+    fn at_least(&self, least: u32, value: &ast::Expr) -> DeclaredValue<u32> {
         let found = machine::whole_at_least(least.into(), value, self.names)?;
         let size = found.and_then(|found| u32::try_from(found).ok());
         size.filter(|size| *size <= MAX_PROCESSORS).ok_or_else(|| {
@@ -166,7 +168,7 @@ impl Declared<'_> {
     }
 
     /// The time of this name.
-    pub fn time(&self, name: &str) -> Found<Option<Decimal>> {
+    pub fn time(&self, name: &str) -> DeclaredValue<Option<Decimal>> {
         let Some(argument) = self.argument(&[name]) else {
             return Ok(None);
         };
@@ -192,7 +194,11 @@ impl Declared<'_> {
     }
 
     /// The option of these names, by its words.
-    pub fn option<T: Copy>(&self, names: [&str; 2], words: &[Word<T>]) -> Found<Option<T>> {
+    pub fn option<T: Copy>(
+        &self,
+        names: [&str; 2],
+        words: &[OptionWord<T>],
+    ) -> DeclaredValue<Option<T>> {
         let Some(argument) = self.argument(&names) else {
             return Ok(None);
         };
@@ -214,8 +220,8 @@ impl Declared<'_> {
         })
     }
 
-    /// Every argument is one that this network has.
-    pub fn check(&self, network: NetworkName) -> Found<()> {
+    /// Checks that this network has every argument.
+    pub fn check(&self, network: NetworkName) -> DeclaredValue<()> {
         for name in self
             .arguments()
             .filter_map(|argument| argument.name.as_ref())

@@ -10,11 +10,11 @@ pub(super) use declared::{
 };
 pub use topology::{declared_processors, topology};
 
-use declared::{Declared, Found};
+use declared::{Declared, DeclaredValue};
 
 use super::machine_problem::MachineProblem;
 use super::{Limits, Options};
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
 use crate::network::{self, Choices, Decimal, Duplex, Parameters, Ports, Routing, Sending};
@@ -23,22 +23,21 @@ use crate::syntax::ast;
 /// Steps that each of many processors may execute.
 const STEPS_OF_EACH: u64 = 1 << 12;
 
-/// When processors go on that call collective communication.
+/// When processors that call a collective continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Collectives {
     /// When the algorithm lets them.
     #[default]
     Asynchronous,
-    /// All of them wait first until everyone has come, which takes no time of its own.
+    /// All of them wait first until everyone has arrived, which takes no time of its own.
     Synchronous,
 }
 
-/// What the command line says of a network; the rest is as the file says.
+/// The options of a network on the command line; the file gives the others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct NetworkOptions {
-    /// The sizes of the network that is asked for by name, as they stand in brackets in a file: rows
-    /// and columns of a grid, dimensions of a hypercube, the processors of any other. Empty where
-    /// none are given.
+    /// The sizes of the network that is given by name, as in brackets in a file: rows and columns of a
+    /// grid, dimensions of a hypercube, the processors of any other. Empty if none are given.
     pub sizes: Vec<u32>,
     /// `t_s`: start-up of a message.
     pub t_s: Option<Decimal>,
@@ -50,25 +49,25 @@ pub struct NetworkOptions {
     pub t_c: Option<Decimal>,
     /// `t_o`: a call of a send or a receive.
     pub t_o: Option<Decimal>,
-    /// Whether calls of collective communication make processors wait for each other.
+    /// Whether calls of collectives synchronise the processors.
     pub collectives: Collectives,
     /// Whether messages are stored at each switch.
     pub routing: Option<Routing>,
-    /// How many ports a processor has.
+    /// The number of ports of a processor.
     pub ports: Option<Ports>,
     /// Whether a link works in both directions at once.
     pub duplex: Option<Duplex>,
-    /// What a plain send does.
+    /// The behaviour of a plain send.
     pub sending: Option<Sending>,
     /// The most messages of a run.
     pub max_messages: Option<u64>,
-    /// What is written down of the messages.
+    /// What is recorded of the messages.
     pub recording: Recording,
-    /// Which messages receives from anyone take, where this is not left to the machine.
+    /// Which messages receives from anyone take, where that is prescribed.
     pub choices: Choices,
 }
 
-/// The most steps of all processors together: unless it is given, the usual limit is raised so far
+/// The limit of the steps of all processors together: unless it is given, the default is raised so far
 /// that each of many processors has some.
 pub fn steps(options: &Options, processors: u32) -> u64 {
     let given = options.limits.steps;
@@ -80,7 +79,7 @@ pub fn steps(options: &Options, processors: u32) -> u64 {
 }
 
 /// The words with which a file names a network and its options, in both vocabularies: Croatian ones,
-/// the one to write first, and the English one.
+/// with the preferred one first, and the English one.
 pub fn translations() -> Vec<(Vec<&'static str>, &'static str)> {
     let options = declared::translations();
     NetworkName::translations().chain(options).collect()
@@ -99,15 +98,14 @@ pub fn has_barriers(options: &Options, machine: Option<&ast::Machine>) -> bool {
     options.barrier.is_some() || argument.is_some()
 }
 
-/// The multicomputer: what the command line says, else what the file says; `barrier` is the time of
-/// a barrier.
+/// The multicomputer from the command line, or else from the file; `barrier` is the time of a barrier.
 pub fn multicomputer(
     name: NetworkName,
     options: &Options,
     machine: Option<&ast::Machine>,
-    names: &Names,
+    names: &ExpressionNames,
     barrier: Option<u64>,
-) -> Found<Multicomputer> {
+) -> DeclaredValue<Multicomputer> {
     let topology = topology(name, options, machine, names)?;
     let given = machine.filter(|machine| is_network(machine));
     let declared = Declared {
@@ -146,13 +144,13 @@ pub fn multicomputer(
             .unwrap_or_default(),
     };
     let processors = topology.processors();
-    let usual = network::Limits::default();
+    let usual = network::NetworkLimits::default();
     Ok(Multicomputer {
         topology,
         options: travel,
         parameters,
         unit: name.unit_of_time(),
-        limits: network::Limits {
+        limits: network::NetworkLimits {
             messages: own.max_messages.unwrap_or(usual.messages),
             operations: steps(options, processors).min(options.limits.work),
         },

@@ -1,8 +1,8 @@
-//! The times of a network: what the command line gives, else what the file gives, else what is
-//! known of a machine that was built.
+//! The times of a network: from the command line, or else from the file, or else those known of a
+//! machine that was built.
 
 use super::NetworkOptions;
-use super::declared::{Declared, Found, TIMES};
+use super::declared::{Declared, DeclaredValue, TIMES};
 use super::{Built, NetworkName};
 use crate::diagnostic::Diagnostic;
 use crate::network::{Decimal, Parameters};
@@ -13,14 +13,14 @@ pub(super) fn parameters(
     name: NetworkName,
     own: &NetworkOptions,
     declared: &Declared,
-) -> Found<Parameters> {
+) -> DeclaredValue<Parameters> {
     let [t_s, t_w, t_h, t_c, t_o] = TIMES;
     let time = |option: Option<Decimal>, name: &str| match option {
         Some(time) => Ok(Some(time)),
         None => declared.time(name),
     };
-    // The times of a machine that the command line asks for stand before those of the file, those
-    // of one that the file names behind.
+    // The times of a machine that the command line names take precedence over those of the file; those
+    // of a machine that the file names come after them.
     let in_file = declared
         .machine
         .and_then(|machine| NetworkName::parse(&machine.name.text));

@@ -1,22 +1,22 @@
-//! The topology of a run, and why there is none.
+//! The topology of a run, and the errors if there is none.
 
 use super::NetworkName;
-use super::declared::{Declared, Found};
-use crate::claims::expression::Names;
+use super::declared::{Declared, DeclaredValue};
+use crate::claims::expression::ExpressionNames;
 use crate::language::Voice;
 use crate::network::{MAX_PROCESSORS, Topology, TopologyError};
 use crate::pipeline::Options;
 use crate::pipeline::machine_problem::MachineProblem;
 use crate::syntax::ast;
 
-/// The topology of a network: of the command line's number of processors, else of what the file
-/// gives, its number of processors or its sizes.
+/// The topology of a network: from the command line's number of processors, or else from the file's
+/// number of processors or sizes.
 pub fn topology(
     name: NetworkName,
     options: &Options,
     machine: Option<&ast::Machine>,
-    names: &Names,
-) -> Found<Topology> {
+    names: &ExpressionNames,
+) -> DeclaredValue<Topology> {
     let processors = options.processors;
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     if !options.network.sizes.is_empty() {
@@ -33,7 +33,7 @@ pub fn topology(
     let has_own_sizes = !sizes.is_empty() && declared == Some(p);
     let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
     let made = match name {
-        // The file's own rows and columns, where they are as many processors as are asked for.
+        // The file's own rows and columns, if their product is the requested number of processors.
         NetworkName::Torus if own.is_some_and(is_grid) && has_own_sizes => Topology::torus(sizes),
         NetworkName::Mesh if own.is_some_and(is_grid) && has_own_sizes => Topology::mesh(sizes),
         _ if p > MAX_PROCESSORS => Err(TopologyError::TooManyProcessors),
@@ -46,13 +46,13 @@ pub fn topology(
     })
 }
 
-/// The topology of sizes that the command line gives.
+/// The topology with the sizes of the command line.
 fn of_sizes(
     name: NetworkName,
     sizes: &[u32],
     processors: Option<u64>,
     voice: Voice,
-) -> Found<Topology> {
+) -> DeclaredValue<Topology> {
     let is_grid = matches!(name, NetworkName::Torus | NetworkName::Mesh);
     if let ([_, _, ..], false) = (sizes, is_grid) {
         let problem = MachineProblem::SeveralSizes {
@@ -98,20 +98,23 @@ fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
     }
 }
 
-/// The processors of a file's network, which the program runs without; none where it says nothing of
+/// The processors of a file's network, which the program runs without; `None` if the file does not give
 /// them.
-pub fn declared_processors(machine: Option<&ast::Machine>, names: &Names) -> Found<Option<u64>> {
+pub fn declared_processors(
+    machine: Option<&ast::Machine>,
+    names: &ExpressionNames,
+) -> DeclaredValue<Option<u64>> {
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     let (_, processors) = extent(own, machine, names)?;
     Ok(processors.map(u64::from))
 }
 
-/// The sizes that a file gives its network, and how many processors it has by these or by its `p`.
+/// The sizes of a file's network, and its number of processors by these or by its `p`.
 fn extent(
     own: Option<NetworkName>,
     machine: Option<&ast::Machine>,
-    names: &Names,
-) -> Found<(Vec<u32>, Option<u32>)> {
+    names: &ExpressionNames,
+) -> DeclaredValue<(Vec<u32>, Option<u32>)> {
     let declared = Declared { machine, names };
     let sizes = match own {
         Some(own) => {

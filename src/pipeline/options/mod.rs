@@ -1,5 +1,5 @@
-//! The options of a run by name: the command line, the playground and every other way to give them are
-//! built from one table.
+//! The options of a run by name: the command line, the playground and every other way to give them use
+//! one table.
 
 mod row;
 mod table;
@@ -13,7 +13,7 @@ use super::Options;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::did_you_mean;
 
-/// An option with a value that it takes.
+/// An option with a value that it accepts.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The option.
@@ -33,7 +33,7 @@ pub enum NotSet {
         /// The option that may be meant.
         meant: Option<String>,
     },
-    /// It takes no such value.
+    /// The option does not accept the value.
     #[error("`{value}` is no value for `{name}`: {reason}")]
     Value {
         /// The name of the option, as it was given.
@@ -72,7 +72,7 @@ pub fn find(name: &str) -> Result<&'static RunOption, NotSet> {
     })
 }
 
-/// The number of the row of this name, when code is compiled. A name that no row has is an error then.
+/// The number of the row of this name, at compile time. A name that no row has is a compile-time error.
 pub const fn row(name: &str) -> usize {
     let name = name.as_bytes();
     let mut row = 0;
@@ -90,7 +90,7 @@ pub const fn row(name: &str) -> usize {
 }
 
 impl Setting {
-    /// The option with this value, or why it does not take it.
+    /// The option with this value, or why it does not accept it.
     pub fn new(option: &'static RunOption, value: &str) -> Result<Self, String> {
         (option.read)(&mut Options::default(), value)?;
         let value = value.to_owned();
@@ -119,7 +119,7 @@ impl RunOption {
         }
     }
 
-    /// The words with which the command line gives it a value.
+    /// The words of the command line that set it to a value.
     pub fn words(&self, value: &str) -> Vec<String> {
         match (self.value, value) {
             (Some(_), _) => vec![self.written(), value.to_owned()],

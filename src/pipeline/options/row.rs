@@ -1,46 +1,45 @@
-//! What the table of options says of one.
+//! A row of the table of options.
 
 use crate::pipeline::Options;
-use crate::pipeline::machine::Form;
-use crate::pipeline::word::{self, Word};
+use crate::pipeline::machine::RunForm;
+use crate::pipeline::word::{self, OptionWord};
 
 /// An option of a run.
 #[derive(Debug)]
 pub struct RunOption {
-    /// Its name, before which the command line writes `--`.
+    /// Its name, without the `--` of the command line.
     pub name: &'static str,
-    /// Its letter, before which the command line writes `-`.
+    /// Its letter, without the `-` of the command line.
     pub short: Option<char>,
     /// Other names, which help does not show.
     pub aliases: &'static [&'static str],
-    /// What help calls its value; none where the option is a flag, whose value is `true` or `false`.
+    /// The name of its value in help; `None` if the option is a flag, whose value is `true` or `false`.
     pub value: Option<&'static str>,
-    /// The words that it takes; empty where it takes other values.
+    /// The words that it accepts; empty if it accepts other values.
     pub choices: fn() -> Vec<Choice>,
-    /// A value that it takes, and does not have without being given.
+    /// A value that it accepts and that is not its default.
     pub example: &'static str,
-    /// The value that it has without being given, where help and completions are to show it.
+    /// Its default, if help and completions are to show it.
     pub default: Option<&'static str>,
-    /// What the runs consist of that it is about.
-    pub forms: &'static [Form],
+    /// The forms of runs to which it applies.
+    pub forms: &'static [RunForm],
     /// The heading of its help.
     pub heading: Option<&'static str>,
     /// What it does, without a full stop.
     pub help: &'static str,
-    /// The same at more length, which names the words, too.
+    /// The same at more length, including the words.
     pub long_help: Option<&'static str>,
-    /// Reads a value into the options. Whether it takes the value depends on nothing else.
+    /// Reads a value into the options. Whether the value is accepted depends on nothing else.
     pub read: fn(&mut Options, &str) -> Result<(), String>,
 }
 
-/// A word that an option takes, as help shows it.
+/// A word that an option accepts, as help shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The word.
     pub name: String,
     /// Another word for it, which help does not show.
     pub alias: Option<&'static str>,
-    /// What it does.
     pub help: Option<&'static str>,
 }
 
@@ -55,7 +54,7 @@ impl From<String> for Choice {
 }
 
 /// The words of an option as help shows them.
-pub fn choices<T>(words: &[Word<T>]) -> Vec<Choice> {
+pub fn choices<T>(words: &[OptionWord<T>]) -> Vec<Choice> {
     let choices = words.iter().map(|word| Choice {
         name: word.english.to_owned(),
         alias: word.croatian,
@@ -64,8 +63,8 @@ pub fn choices<T>(words: &[Word<T>]) -> Vec<Choice> {
     choices.collect()
 }
 
-/// The value that a text means, if it is one of these words.
-pub fn choose<T: Copy>(words: &[Word<T>], text: &str) -> Result<T, String> {
+/// The value of a text, if it is one of these words.
+pub fn choose<T: Copy>(words: &[OptionWord<T>], text: &str) -> Result<T, String> {
     word::read(words, text).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|word| word.english).collect();
         format!("it is one of {}", words.join(", "))
@@ -77,7 +76,7 @@ pub fn put<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
     value.map(|value| *place = value)
 }
 
-/// The same where there may be none.
+/// Stores a value in an option, if it could be read.
 pub fn some<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
     put(place, value.map(Some))
 }

@@ -7,16 +7,16 @@ use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 use crate::network::MAX_PROCESSORS;
 use crate::pipeline::Options;
-use crate::pipeline::machine::{AskedMachine, Form, MachineModel};
+use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 use crate::pipeline::quantity;
-use crate::pipeline::word::{Word, word};
+use crate::pipeline::word::{OptionWord, word};
 
-const ALL: &[Form] = &[Form::Steps, Form::Sections, Form::Messages];
-const SHARED: &[Form] = &[Form::Steps, Form::Sections];
-const ASYNCHRONOUS: &[Form] = &[Form::Sections];
-const EXPLORED: &[Form] = &[Form::Sections, Form::Messages];
-const NETWORK: &[Form] = &[Form::Messages];
+const ALL: &[RunForm] = &[RunForm::Steps, RunForm::Sections, RunForm::Messages];
+const SHARED: &[RunForm] = &[RunForm::Steps, RunForm::Sections];
+const ASYNCHRONOUS: &[RunForm] = &[RunForm::Sections];
+const EXPLORED: &[RunForm] = &[RunForm::Sections, RunForm::Messages];
+const NETWORK: &[RunForm] = &[RunForm::Messages];
 
 /// Every option of a run.
 pub static OPTIONS: &[RunOption] = &[
@@ -319,14 +319,14 @@ const ROW: RunOption = RunOption {
     read: |_, _| Ok(()),
 };
 
-/// An option that takes a number.
+/// An option with a number.
 const COUNT: RunOption = RunOption {
     value: Some("N"),
     example: "2^4",
     ..ROW
 };
 
-/// An option that takes an amount of memory.
+/// An option with an amount of memory.
 const BYTES: RunOption = RunOption {
     value: Some("BYTES"),
     example: "512MiB",
@@ -340,14 +340,14 @@ const MESSAGES: RunOption = RunOption {
     ..ROW
 };
 
-/// The same of one that takes a time.
+/// An option with a time.
 const TIME: RunOption = RunOption {
     value: Some("TIME"),
     example: "2.5",
     ..MESSAGES
 };
 
-const COLLECTIVES: &[Word<Collectives>] = &[
+const COLLECTIVES: &[OptionWord<Collectives>] = &[
     word(
         "async",
         Some("asinkrono"),
@@ -363,7 +363,7 @@ const COLLECTIVES: &[Word<Collectives>] = &[
     ),
 ];
 
-const BRANCHES: &[Word<Branches>] = &[
+const BRANCHES: &[OptionWord<Branches>] = &[
     word(
         "mimd",
         None,
@@ -373,7 +373,7 @@ const BRANCHES: &[Word<Branches>] = &[
     word("simd", None, "One after the other", Branches::Simd),
 ];
 
-const SUBSCRIPT_TESTS: &[Word<SubscriptTests>] = &[
+const SUBSCRIPT_TESTS: &[OptionWord<SubscriptTests>] = &[
     word(
         "on",
         None,
@@ -383,7 +383,7 @@ const SUBSCRIPT_TESTS: &[Word<SubscriptTests>] = &[
     word("off", None, "Check everything", SubscriptTests::Off),
 ];
 
-const SIMULTANEITIES: &[Word<Simultaneity>] = &[
+const SIMULTANEITIES: &[OptionWord<Simultaneity>] = &[
     word(
         "step",
         None,
@@ -398,7 +398,7 @@ const SIMULTANEITIES: &[Word<Simultaneity>] = &[
     ),
 ];
 
-const ON_VIOLATION: &[Word<OnViolation>] = &[
+const ON_VIOLATION: &[OptionWord<OnViolation>] = &[
     word("stop", None, "End the run", OnViolation::Stop),
     word(
         "continue",

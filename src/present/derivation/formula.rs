@@ -1,7 +1,9 @@
 //! Formulas as text: with signs of mathematics, in the language's own expressions, and typeset.
 
 use super::powers::term;
-use crate::derivation::algebra::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{
+    Atom, Base, Formula, Product, Radix, Symbol, SymbolMeaning,
+};
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::latex;
 use crate::present::plot::svg;
@@ -124,8 +126,8 @@ fn has_quotient(product: &Product) -> bool {
 fn has_plain_symbols(product: &Product) -> bool {
     product.factors.keys().all(|atom| {
         atom.as_symbol().is_none_or(|symbol| {
-            let is_log = symbol.stands == Stands::Logarithm(Radix::Number(2));
-            symbol.stands == Stands::Itself || is_log
+            let is_log = symbol.meaning == SymbolMeaning::Logarithm(Radix::Number(2));
+            symbol.meaning == SymbolMeaning::Itself || is_log
         })
     })
 }
@@ -176,7 +178,9 @@ pub(super) fn atom_text(atom: &Atom, style: Style) -> String {
     match atom {
         Atom::Symbol(symbol) => symbol.name.to_string(),
         Atom::Log(part) => match part.as_symbol() {
-            Some(symbol) if symbol.stands == Stands::Itself => format!("log {}", symbol.name),
+            Some(symbol) if symbol.meaning == SymbolMeaning::Itself => {
+                format!("log {}", symbol.name)
+            }
             _ => match part.as_whole() {
                 Some(number) => format!("log {number}"),
                 None => match inside(part) {
@@ -251,7 +255,7 @@ fn magnitude(product: &Product) -> f64 {
         let is_index = matches!(
             atom,
             Atom::Symbol(Symbol {
-                stands: Stands::Itself,
+                meaning: SymbolMeaning::Itself,
                 ..
             })
         );
@@ -276,11 +280,11 @@ fn atom_size(atom: &Atom) -> f64 {
     };
     match atom {
         Atom::Symbol(Symbol {
-            stands: Stands::Logarithm(Radix::Number(number)),
+            meaning: SymbolMeaning::Logarithm(Radix::Number(number)),
             ..
         }) => 24.0 / f64::from(*number).log2(),
         Atom::Symbol(Symbol {
-            stands: Stands::Logarithm(Radix::Name(_)),
+            meaning: SymbolMeaning::Logarithm(Radix::Name(_)),
             ..
         }) => 4.0,
         Atom::Symbol(_) => 1e7,

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::formula::{Style, atom_text, formula, is_call, power_text};
-use crate::derivation::algebra::formula::{Atom, Base, Formula, Product, Radix, Stands, Symbol};
+use crate::derivation::algebra::formula::{
+    Atom, Base, Formula, Product, Radix, Symbol, SymbolMeaning,
+};
 use crate::derivation::root;
 use crate::semantic::rational::Rational;
 
@@ -59,8 +61,8 @@ impl Parts {
     /// What there is of the radix to the power of a symbol is a power of the name: 2^k · 3^k is n
     /// where n is 6^k.
     fn raise_name(&mut self, symbol: &Symbol, of: &mut BTreeMap<Base, i32>) {
-        let bases: Vec<(Base, i32)> = match &symbol.stands {
-            Stands::Logarithm(Radix::Number(number)) => {
+        let bases: Vec<(Base, i32)> = match &symbol.meaning {
+            SymbolMeaning::Logarithm(Radix::Number(number)) => {
                 let mut rest = *number;
                 let mut found = Vec::new();
                 for prime in 2..=*number {
@@ -75,10 +77,10 @@ impl Parts {
                 }
                 found
             }
-            Stands::Logarithm(Radix::Name(name)) => (of.keys())
+            SymbolMeaning::Logarithm(Radix::Name(name)) => (of.keys())
                 .filter(|base| {
                     matches!(base, Base::Of(Atom::Symbol(symbol))
-                        if symbol.name == *name && symbol.stands == Stands::Itself)
+                        if symbol.name == *name && symbol.meaning == SymbolMeaning::Itself)
                 })
                 .map(|base| (base.clone(), 1))
                 .collect(),
@@ -120,9 +122,9 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
     for (atom, power) in &product.factors {
         let whole = Rational::whole(i128::from(*power));
         match atom {
-            Atom::Symbol(symbol) => match &symbol.stands {
-                Stands::Itself => parts.raise(1, symbol.name.to_string(), whole),
-                Stands::Quotient(divisor) => {
+            Atom::Symbol(symbol) => match &symbol.meaning {
+                SymbolMeaning::Itself => parts.raise(1, symbol.name.to_string(), whole),
+                SymbolMeaning::Quotient(divisor) => {
                     parts.raise(1, symbol.name.to_string(), whole);
                     match divisor {
                         Radix::Name(name) => {
@@ -132,7 +134,9 @@ fn parts(product: &Product, coefficient: Rational, style: Style) -> Parts {
                         Radix::Number(number) => parts.scale(*number, -power),
                     }
                 }
-                Stands::Logarithm(radix) => parts.raise_logarithm(&symbol.name, radix, *power),
+                SymbolMeaning::Logarithm(radix) => {
+                    parts.raise_logarithm(&symbol.name, radix, *power);
+                }
             },
             Atom::Log(part) => {
                 let number = part.as_whole().and_then(|it| u32::try_from(it).ok());

@@ -5,10 +5,10 @@ use super::formula::{Style, as_factor, formula, set};
 use super::shown::{End, Note, Row, Shown};
 use super::sizes::{assumption, reason_text};
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::{Cost, Induction, Kind, Line, Way, Without};
+use crate::derivation::{CostBounds, CostLine, CostTerm, LineKind, NoFormula, SolvedRecurrence};
 use crate::present::document::formula::Notation;
 use crate::quantity::{Quantity, Unit};
-use crate::result::derivation::{Compared, Derivation, Derived};
+use crate::result::derivation::{CheckedDerivation, Derivation, MeasureDerivation};
 use crate::source::{Sources, Span};
 
 /// All measures.
@@ -16,8 +16,10 @@ pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Sh
     (derivation.measures.iter())
         .map(|(quantity, derived)| {
             let (rows, end) = match derived {
-                Derived::None(without) => (Vec::new(), none(without, derivation, sources)),
-                Derived::Found(compared) => found(compared, style, sources),
+                MeasureDerivation::None(without) => {
+                    (Vec::new(), none(without, derivation, sources))
+                }
+                MeasureDerivation::Found(compared) => found(compared, style, sources),
             };
             measure(*quantity, rows, end)
         })
@@ -34,7 +36,7 @@ fn measure(quantity: Quantity, rows: Vec<Row>, end: End) -> Shown {
 }
 
 /// Why there is no formula.
-fn none(without: &Without, derivation: &Derivation, sources: &Sources) -> End {
+fn none(without: &NoFormula, derivation: &Derivation, sources: &Sources) -> End {
     let (file, line) = place(without.span, sources);
     let (reason, help) = reason_text(&without.reason, derivation.is_assuming);
     End::None {
@@ -46,7 +48,7 @@ fn none(without: &Without, derivation: &Derivation, sources: &Sources) -> End {
 }
 
 /// The statements that count, and what they come to.
-fn found(compared: &Compared, style: Style, sources: &Sources) -> (Vec<Row>, End) {
+fn found(compared: &CheckedDerivation, style: Style, sources: &Sources) -> (Vec<Row>, End) {
     let mut rows = Vec::new();
     if let Some(numbers) = &compared.differs {
         let each = numbers
@@ -61,7 +63,7 @@ fn found(compared: &Compared, style: Style, sources: &Sources) -> (Vec<Row>, End
     (rows, end(compared, style, sources))
 }
 
-fn end(compared: &Compared, style: Style, sources: &Sources) -> End {
+fn end(compared: &CheckedDerivation, style: Style, sources: &Sources) -> End {
     let found = &compared.found;
     let given = (found.given.iter()).map(|span| {
         let text = first_line(sources.text(*span));
@@ -103,11 +105,11 @@ fn first_line(text: &str) -> String {
 }
 
 /// A row for a statement, and for those inside of it where it calls or loops further in.
-fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &mut Vec<Row>) {
+fn add_rows(line: &CostLine, depth: usize, style: Style, sources: &Sources, rows: &mut Vec<Row>) {
     let (file, number) = place(line.span, sources);
-    let expanded = matches!(line.kind, Kind::Call | Kind::Sections) || has_parts(line);
-    let is_sum = line.kind == Kind::Loop || matches!(line.way, Way::Recurrence(_));
-    let is_told = matches!(line.way, Way::Closed(_)) || (expanded && !is_sum);
+    let expanded = matches!(line.kind, LineKind::Call | LineKind::Sections) || has_parts(line);
+    let is_sum = line.kind == LineKind::Loop || matches!(line.way, CostTerm::Recurrence(_));
+    let is_told = matches!(line.way, CostTerm::Closed(_)) || (expanded && !is_sum);
     let way = (!is_told).then(|| way_text(&line.way, style));
     let (way, cost) = way_and_cost(way, &line.cost, style);
     rows.push(Row {
@@ -140,9 +142,9 @@ fn source_of(span: Span, sources: &Sources) -> String {
 
 /// What stands inside of a statement: of tasks side by side the tasks, and not the branches that lead
 /// each processor to its own.
-fn statements_in(line: &Line) -> Vec<&Line> {
+fn statements_in(line: &CostLine) -> Vec<&CostLine> {
     let each = line.inside.iter().flat_map(|inside| {
-        if inside.kind == Kind::Branch && inside.span == line.span {
+        if inside.kind == LineKind::Branch && inside.span == line.span {
             statements_in(inside)
         } else {
             vec![inside]
@@ -153,7 +155,7 @@ fn statements_in(line: &Line) -> Vec<&Line> {
 
 /// How a cost comes about, where that is not the cost itself, and the cost. Where it is not exact the
 /// way is that of its upper bound.
-fn way_and_cost(way: Option<String>, cost: &Cost, style: Style) -> (Option<String>, String) {
+fn way_and_cost(way: Option<String>, cost: &CostBounds, style: Style) -> (Option<String>, String) {
     let upper = formula(&cost.upper, style);
     let way = way.filter(|way| *way != upper);
     if cost.is_exact() {
@@ -172,15 +174,15 @@ fn way_and_cost(way: Option<String>, cost: &Cost, style: Style) -> (Option<Strin
 }
 
 /// Whether a loop or a call stands inside.
-fn has_parts(line: &Line) -> bool {
+fn has_parts(line: &CostLine) -> bool {
     (line.inside.iter())
-        .any(|inside| matches!(inside.kind, Kind::Loop | Kind::Call) || has_parts(inside))
+        .any(|inside| matches!(inside.kind, LineKind::Loop | LineKind::Call) || has_parts(inside))
 }
 
-fn way_text(way: &Way, style: Style) -> String {
+fn way_text(way: &CostTerm, style: Style) -> String {
     match way {
-        Way::Closed(closed) => formula(closed, style),
-        Way::Sum {
+        CostTerm::Closed(closed) => formula(closed, style),
+        CostTerm::Sum {
             index,
             low,
             high,
@@ -188,8 +190,8 @@ fn way_text(way: &Way, style: Style) -> String {
         } => {
             let (low, high) = (formula(low, style), formula(high, style));
             let inner = match **inner {
-                Way::Closed(ref closed) => as_factor(closed, style),
-                Way::Plus(_) => format!("({})", way_text(inner, style)),
+                CostTerm::Closed(ref closed) => as_factor(closed, style),
+                CostTerm::Plus(_) => format!("({})", way_text(inner, style)),
                 _ => way_text(inner, style),
             };
             let name = &index.name;
@@ -206,12 +208,12 @@ fn way_text(way: &Way, style: Style) -> String {
                 _ => format!("Σ_{{{name}={low}}}^{{{high}}} {inner}"),
             }
         }
-        Way::Times(count, inner) => {
+        CostTerm::Times(count, inner) => {
             let inner = match **inner {
-                Way::Closed(ref closed) if closed.as_whole() == Some(1) => {
+                CostTerm::Closed(ref closed) if closed.as_whole() == Some(1) => {
                     return formula(count, style);
                 }
-                Way::Closed(ref closed) => as_factor(closed, style),
+                CostTerm::Closed(ref closed) => as_factor(closed, style),
                 _ => format!("({})", way_text(inner, style)),
             };
             let times = match style {
@@ -221,8 +223,8 @@ fn way_text(way: &Way, style: Style) -> String {
             };
             format!("{}{times}{inner}", as_factor(count, style))
         }
-        Way::Recurrence(induction) => recurrence_text(induction, style),
-        Way::Plus(parts) => {
+        CostTerm::Recurrence(induction) => recurrence_text(induction, style),
+        CostTerm::Plus(parts) => {
             let parts: Vec<String> = parts.iter().map(|part| way_text(part, style)).collect();
             parts.join(" + ")
         }
@@ -230,7 +232,7 @@ fn way_text(way: &Way, style: Style) -> String {
 }
 
 /// `T(1) = 0, T(n) = T(n/2) + 1 = (log n − 1) + 1`
-fn recurrence_text(of: &Induction, style: Style) -> String {
+fn recurrence_text(of: &SolvedRecurrence, style: Style) -> String {
     let name = match style {
         Style::Typeset(notation) => set(of.name, notation),
         _ => of.name.to_owned(),

@@ -1,7 +1,7 @@
 //! For which sizes a formula holds, and why there is none, in words.
 
-use crate::derivation::algebra::formula::{Radix, Stands, Symbol};
-use crate::derivation::{Found, Need, Reason};
+use crate::derivation::algebra::formula::{Radix, Symbol, SymbolMeaning};
+use crate::derivation::{DerivedCost, Need, Reason};
 
 /// The exponents of sizes that are powers.
 const LETTERS: [&str; 8] = ["k", "j", "i", "h", "g", "f", "e", "c"];
@@ -10,7 +10,7 @@ const LETTERS: [&str; 8] = ["k", "j", "i", "h", "g", "f", "e", "c"];
 pub const EVERY_INPUT: &str = "every input";
 
 /// `every n = 2^k, k ≥ 0`
-pub fn assumption(found: &Found) -> String {
+pub fn assumption(found: &DerivedCost) -> String {
     let mut named: Vec<String> = Vec::new();
     let is_free = |letter: &&str| !found.numbers.by_name.contains_key(*letter);
     let mut letters = LETTERS.into_iter().filter(is_free);
@@ -19,19 +19,19 @@ pub fn assumption(found: &Found) -> String {
         cost.iter().any(|formula| {
             formula.symbols().iter().any(|symbol| {
                 *symbol.name == *name
-                    || matches!(&symbol.stands, Stands::Quotient(Radix::Name(by)) if **by == *name)
+                    || matches!(&symbol.meaning, SymbolMeaning::Quotient(Radix::Name(by)) if **by == *name)
             })
         })
     };
     let is_radix = |name: &str| {
         found.numbers.symbols.iter().any(|(symbol, _)| {
-            matches!(&symbol.stands, Stands::Logarithm(Radix::Name(by)) if **by == *name)
+            matches!(&symbol.meaning, SymbolMeaning::Logarithm(Radix::Name(by)) if **by == *name)
         })
     };
     let is_used = |name: &str| in_formula(name) || is_radix(name) || found.used.contains(name);
     let divides_one = |name: &str| {
         (found.numbers.symbols.iter()).any(|(symbol, _)| {
-            matches!(&symbol.stands, Stands::Quotient(Radix::Name(by)) if **by == *name)
+            matches!(&symbol.meaning, SymbolMeaning::Quotient(Radix::Name(by)) if **by == *name)
         })
     };
     let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
@@ -40,18 +40,18 @@ pub fn assumption(found: &Found) -> String {
         // 0 divides no size from 1 on.
         let least = &(*least).max(i128::from(divides_one(&symbol.name)));
         // What was assumed stands there also where the formula does not show it.
-        if symbol.stands == Stands::Itself && !is_used(&symbol.name) {
+        if symbol.meaning == SymbolMeaning::Itself && !is_used(&symbol.name) {
             continue;
         }
-        match &symbol.stands {
-            Stands::Logarithm(radix) => {
+        match &symbol.meaning {
+            SymbolMeaning::Logarithm(radix) => {
                 let letter = letters.next().unwrap_or("h");
                 named.push(format!(
                     "{} = {radix}^{letter}, {letter} ≥ {least}",
                     symbol.name
                 ));
             }
-            Stands::Quotient(Radix::Name(by)) => {
+            SymbolMeaning::Quotient(Radix::Name(by)) => {
                 divides.push(format!("{by} divides {}", symbol.name));
                 match least {
                     ..=0 => {}
@@ -59,14 +59,14 @@ pub fn assumption(found: &Found) -> String {
                     _ => divides.push(format!("{} ≥ {least}·{by}", symbol.name)),
                 }
             }
-            Stands::Quotient(Radix::Number(by)) => {
+            SymbolMeaning::Quotient(Radix::Number(by)) => {
                 let letter = letters.next().unwrap_or("h");
                 named.push(format!(
                     "{} = {by}·{letter}, {letter} ≥ {least}",
                     symbol.name
                 ));
             }
-            Stands::Itself => match plain.iter_mut().find(|(other, _)| other == least) {
+            SymbolMeaning::Itself => match plain.iter_mut().find(|(other, _)| other == least) {
                 Some((_, names)) => names.push(symbol.name.to_string()),
                 None => plain.push((*least, vec![symbol.name.to_string()])),
             },
@@ -76,7 +76,7 @@ pub fn assumption(found: &Found) -> String {
     for need in &found.assumption.needs {
         if let Need::Divides(name, by) = need
             && found.numbers.symbols.iter().any(|(symbol, _)| {
-                symbol.name == *name && matches!(symbol.stands, Stands::Logarithm(_))
+                symbol.name == *name && matches!(symbol.meaning, SymbolMeaning::Logarithm(_))
             })
         {
             divides.push(format!("{by} divides {name}"));
@@ -91,7 +91,7 @@ pub fn assumption(found: &Found) -> String {
             // The bound of a plain number is told with it.
             let is_told = comparison.least().is_some_and(|(name, _)| {
                 let plain = |(symbol, _): &(Symbol, i128)| {
-                    symbol.name == *name && symbol.stands == Stands::Itself
+                    symbol.name == *name && symbol.meaning == SymbolMeaning::Itself
                 };
                 is_used(name) && found.numbers.symbols.iter().any(plain)
             });
@@ -112,7 +112,7 @@ pub fn assumption(found: &Found) -> String {
 pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'static str>) {
     let assumption = |help| (!is_assuming).then_some(help);
     match reason {
-        Reason::Turns(name) => (
+        Reason::Iterations(name) => (
             format!("the number of turns depends on {name}"),
             Some(
                 "a bound on the turns, claimed as the first statement of the loop's body, gives an \

@@ -11,7 +11,7 @@ pub mod overview;
 pub mod text;
 
 use crate::present::plot::Plot;
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 use overview::Overview;
 
 /// A document.
@@ -47,7 +47,7 @@ pub enum Block {
     /// What a page shows first of a program. Other formats tell it in their tables.
     Overview(Box<Overview>),
     /// A strip of time below its heading. Only pages draw it; as text `pram run` shows one.
-    Strip(String, Timeline),
+    Strip(String, ProcessorTimeline),
     /// The lines of a program, which are numbered from 1.
     Listing(Vec<String>),
     /// What only the curious want, below its title: closed where a format can open it.

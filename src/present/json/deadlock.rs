@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostic;
-use crate::machine::time::deadlock::Wait;
+use crate::machine::time::deadlock::WaitReport;
 use crate::result::asynchronous;
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -47,12 +47,12 @@ pub struct WaitJson {
 impl DeadlockJson {
     /// The deadlock with which a run ended.
     pub(super) fn new(
-        waits: &[Wait],
+        waits: &[WaitReport],
         diagnostic: &Diagnostic,
         run: &Run,
         sources: &Sources,
     ) -> Self {
-        let wait = |wait: &Wait| {
+        let wait = |wait: &WaitReport| {
             let position = sources.position(wait.span);
             WaitJson {
                 processor: wait.processor.clone(),

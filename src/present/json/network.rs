@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::{ErrorJson, PlaceJson};
 use crate::machine::configuration::Configuration;
 use crate::machine::network::fault::NetworkFault;
-use crate::machine::network::waits::{Awaited, Wait};
+use crate::machine::network::waits::{Awaited, NetworkWait};
 use crate::network::{Activity, Decimal};
 use crate::result::run::Run;
 use crate::result::trace::{activities, traced};
@@ -236,7 +236,7 @@ impl MessageFaultJson {
         sources: &Sources,
     ) -> Self {
         let error = ErrorJson::new(diagnostic, sources);
-        let wait = |wait: &Wait| {
+        let wait = |wait: &NetworkWait| {
             let position = sources.position(wait.span);
             MessageWaitJson {
                 processor: wait.processor,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::legality::LegalityJson;
 use super::value::ScalarJson;
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::rules::violation::{Access, Violation};
+use crate::machine::rules::violation::{ViolatingAccess, Violation};
 use crate::present::messages::violation;
 use crate::source::Sources;
 
@@ -79,7 +79,7 @@ impl ViolationJson {
 }
 
 impl AccessJson {
-    fn new(access: &Access, sources: &Sources) -> Self {
+    fn new(access: &ViolatingAccess, sources: &Sources) -> Self {
         let position = sources.position(access.span);
         Self {
             file: sources.get(access.span.file).name.clone(),

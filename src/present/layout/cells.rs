@@ -8,7 +8,7 @@ use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
 use crate::result::study::{
-    Amount, Formula, HeldOut, Mean, Size, SizeRange, SizeValue, Status, Study,
+    Amount, FormulaStatus, HeldOut, Mean, QuantityGrowth, Size, SizeRange, SizeValue, Study,
 };
 use crate::source::file_name;
 
@@ -101,7 +101,7 @@ pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = W
 pub const IF_IT_GOES_ON: &str = " if it goes on like this";
 
 /// The expression, or a dash.
-pub fn formula(formula: Option<&Formula>) -> Words {
+pub fn formula(formula: Option<&QuantityGrowth>) -> Words {
     match formula.and_then(|formula| formula.formula.clone()) {
         Some(expression) => vec![Word::Formula(expression)],
         None => plain(NOTHING),
@@ -109,12 +109,12 @@ pub fn formula(formula: Option<&Formula>) -> Words {
 }
 
 /// Its class, what bounds it where they differ, or a dash.
-pub fn theta(formula: Option<&Formula>) -> Words {
+pub fn theta(formula: Option<&QuantityGrowth>) -> Words {
     let Some(formula) = formula else {
         return plain(NOTHING);
     };
     let condition = |mut words: Words| {
-        if formula.status == Status::Found {
+        if formula.status == FormulaStatus::Found {
             words.extend(plain(IF_IT_GOES_ON));
         }
         words
@@ -139,12 +139,12 @@ pub fn theta(formula: Option<&Formula>) -> Words {
 }
 
 /// How sure it is.
-pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
+pub fn status(formula: Option<&QuantityGrowth>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };
     let text = match formula.status {
-        Status::Derived => match (&formula.holds_for, formula.compared) {
+        FormulaStatus::Derived => match (&formula.holds_for, formula.compared) {
             (None, _) => "as given".to_owned(),
             (Some(holds_for), compared) => {
                 let compared = compared.map_or_else(String::new, |count| {
@@ -153,7 +153,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 format!("derived for {holds_for}{compared}")
             }
         },
-        Status::Found => {
+        FormulaStatus::Found => {
             let range = formula.range.as_ref().map(SizeRange::text);
             let on = range.map_or_else(String::new, |range| format!(" on all {range}"));
             match formula.deviating.as_slice() {
@@ -161,7 +161,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 deviating => format!("found{on}; not at {}", sizes(deviating)),
             }
         }
-        Status::Here => {
+        FormulaStatus::Here => {
             let names = match formula.fails_at.first() {
                 Some(HeldOut::Several(size)) => {
                     let names: Vec<&str> = size.keys().map(String::as_str).collect();
@@ -179,7 +179,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 ),
             }
         }
-        Status::Fitted => {
+        FormulaStatus::Fitted => {
             let mut text = "a fit".to_owned();
             if let Some(error) = &formula.error {
                 let (mean, most) = (percent(error.cross_validated), percent(error.largest));
@@ -190,10 +190,10 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
             }
             text
         }
-        Status::Inconclusive => "inconclusive".to_owned(),
+        FormulaStatus::Inconclusive => "inconclusive".to_owned(),
     };
     let mut words = Prose::of_formulas([formula]).words(&text);
-    if let (Status::Fitted, Some(class)) = (formula.status, &formula.suggests) {
+    if let (FormulaStatus::Fitted, Some(class)) = (formula.status, &formula.suggests) {
         words.push(Word::Formula(class.clone()));
         words.extend(plain(", and prove nothing"));
     }

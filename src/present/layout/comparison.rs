@@ -6,7 +6,9 @@ use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{Amount, Crossing, Formula, RefusedMachine, Size, Status, Study};
+use crate::result::study::{
+    Amount, Crossing, FormulaStatus, QuantityGrowth, RefusedMachine, Size, Study,
+};
 
 /// The section that compares.
 pub fn lay_out(
@@ -99,7 +101,7 @@ fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
 }
 
 /// A formula, for which sizes it holds, and how sure it is.
-fn formula(formula: &Formula) -> Words {
+fn formula(formula: &QuantityGrowth) -> Words {
     let mut cell = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
         _ => cells::formula(Some(formula)),
@@ -112,13 +114,13 @@ fn formula(formula: &Formula) -> Words {
 }
 
 /// Of a formula that is not derived, what it is.
-fn mark(formula: &Formula) -> Words {
+fn mark(formula: &QuantityGrowth) -> Words {
     match (&formula.formula, formula.status) {
-        (None, _) | (_, Status::Derived) => Words::new(),
-        (_, Status::Found) => plain(" (found)"),
-        (_, Status::Here) => plain(" (on these sizes only)"),
-        (_, Status::Fitted) => plain(" (a fit)"),
-        (_, Status::Inconclusive) => plain(" (unconfirmed)"),
+        (None, _) | (_, FormulaStatus::Derived) => Words::new(),
+        (_, FormulaStatus::Found) => plain(" (found)"),
+        (_, FormulaStatus::Here) => plain(" (on these sizes only)"),
+        (_, FormulaStatus::Fitted) => plain(" (a fit)"),
+        (_, FormulaStatus::Inconclusive) => plain(" (unconfirmed)"),
     }
 }
 

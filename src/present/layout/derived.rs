@@ -7,7 +7,7 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, plain, sentences, words};
 use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::formulas::{DerivedFormula, DerivedStatus};
-use crate::result::study::{Formula, Status, Study};
+use crate::result::study::{FormulaStatus, QuantityGrowth, Study};
 
 /// The section on formulas that were derived, in the unit in which the program is judged; one line
 /// where there are none.
@@ -95,8 +95,10 @@ fn rows(study: &Study, is_wanted: impl Fn(Option<Unit>) -> bool) -> (Table, Reas
 
 /// Whether a formula is the report's own.
 fn is_in_report(study: &Study, quantity: Quantity, derived: &DerivedFormula) -> bool {
-    let is_same = |own: &Formula| {
-        own.status == Status::Derived && derived.formula.is_some() && own.formula == derived.formula
+    let is_same = |own: &QuantityGrowth| {
+        own.status == FormulaStatus::Derived
+            && derived.formula.is_some()
+            && own.formula == derived.formula
     };
     match (quantity.measure, quantity.unit) {
         (Measure::Processors, _) => study.processors.as_ref().is_some_and(is_same),

@@ -5,13 +5,13 @@ use super::prose::Prose;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{Formula, HeldOut, Status, Study, Verdict};
+use crate::result::study::{FormulaStatus, HeldOut, QuantityGrowth, Study, Verdict};
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
     quantity: &'static str,
     unit: Option<Unit>,
-    formula: Option<&'a Formula>,
+    formula: Option<&'a QuantityGrowth>,
     /// In how many units the program counts.
     units: usize,
 }
@@ -69,7 +69,11 @@ fn table<'n>(study: &Study, all: impl Iterator<Item = &'n Named<'n>>) -> Table {
         ],
     );
     let mut all: Vec<&Named> = all.collect();
-    let is_here = |named: &&Named| named.formula.is_some_and(|it| it.status == Status::Here);
+    let is_here = |named: &&Named| {
+        named
+            .formula
+            .is_some_and(|it| it.status == FormulaStatus::Here)
+    };
     all.sort_by_key(is_here);
     for named in all {
         let mut row = vec![

@@ -11,7 +11,7 @@ use crate::present::text::value::counted;
 use crate::quantity::Measure;
 use crate::result::formulas::{DerivedLine, DerivedStatus};
 use crate::result::machine::MachineKind;
-use crate::result::study::{FailureReason, Row, Status, Study};
+use crate::result::study::{FailureReason, FormulaStatus, Row, Study};
 use crate::source::file_name;
 
 /// A line that holds at least this part of the work is marked.
@@ -148,7 +148,7 @@ fn measure(study: &Study, measure: Measure, prose: &Prose) -> Card {
     let formula = study.formulas.get(measure).get(study.unit);
     let bounds = derived::known(study, measure, study.unit)
         .filter(|derived| derived.status == DerivedStatus::Bounded);
-    if let (false, Some(formula)) = (formula.status == Status::Derived, bounds) {
+    if let (false, Some(formula)) = (formula.status == FormulaStatus::Derived, bounds) {
         let mut note = plain("bounds derived for ");
         note.extend(prose.words(&derived::holds_for(formula)));
         return Card {
@@ -159,7 +159,7 @@ fn measure(study: &Study, measure: Measure, prose: &Prose) -> Card {
     }
     let value = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
-        (Some(_), _) if formula.status == Status::Fitted => {
+        (Some(_), _) if formula.status == FormulaStatus::Fitted => {
             [plain("≈ "), cells::formula(Some(formula))].concat()
         }
         _ => cells::formula(Some(formula)),
@@ -204,7 +204,7 @@ fn best_processors(study: &Study) -> Option<Card> {
     let optimum = scaling.optima.last()?;
     let size = cells::size(&optimum.inputs);
     let found = (scaling.fastest_processors.as_ref())
-        .filter(|formula| formula.status == Status::Found && formula.condition().is_none())
+        .filter(|formula| formula.status == FormulaStatus::Found && formula.condition().is_none())
         .and_then(|formula| formula.formula.clone());
     let value = match found {
         Some(formula) => vec![Word::Formula(formula)],

@@ -4,7 +4,7 @@
 use crate::present::document::formula::{Notation, typeset};
 use crate::present::document::{Word, Words};
 use crate::quantity::Measure;
-use crate::result::study::{Formula, Study};
+use crate::result::study::{QuantityGrowth, Study};
 
 /// The classes that sentences name.
 const CLASSES: [&str; 3] = ["Θ(", "O(", "Ω("];
@@ -20,7 +20,7 @@ pub struct Prose {
 
 impl Prose {
     pub fn of(study: &Study) -> Self {
-        let mut all: Vec<&Formula> = Vec::new();
+        let mut all: Vec<&QuantityGrowth> = Vec::new();
         for unit in study.units().iter().copied() {
             for measure in Measure::IN_UNITS {
                 all.push(study.formulas.get(measure).get(unit));
@@ -35,12 +35,12 @@ impl Prose {
     }
 
     /// Those about some formulas.
-    pub fn of_formulas<'f>(formulas: impl IntoIterator<Item = &'f Formula>) -> Self {
+    pub fn of_formulas<'f>(formulas: impl IntoIterator<Item = &'f QuantityGrowth>) -> Self {
         Self::with(formulas, std::iter::empty())
     }
 
     fn with<'f>(
-        all: impl IntoIterator<Item = &'f Formula>,
+        all: impl IntoIterator<Item = &'f QuantityGrowth>,
         claimed: impl Iterator<Item = String>,
     ) -> Self {
         let parts = all.into_iter().flat_map(|formula| {

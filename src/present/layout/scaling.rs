@@ -6,7 +6,7 @@ use crate::present::plot::number::short;
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series, Style};
 use crate::quantity::Measure;
 use crate::result::study::{
-    Curve, CurvePoint, Formula, Isoefficiency, Scaling, ScalingSource, Study,
+    Curve, CurvePoint, Isoefficiency, QuantityGrowth, Scaling, ScalingSource, Study,
 };
 
 /// The section on all p.
@@ -93,7 +93,7 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
         ],
     );
     let both = [names, &["p".to_owned()]].concat();
-    let mut add = |name: String, formula: &Option<Formula>, names: &[String]| {
+    let mut add = |name: String, formula: &Option<QuantityGrowth>, names: &[String]| {
         if let Some(formula) = formula {
             table.rows.push(vec![
                 plain(name),
@@ -164,7 +164,7 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
                 let proved = study.formulas.get(Measure::C).get(study.unit);
                 let su = study.sequential.formulas.get(study.unit).as_ref();
                 let is_proved =
-                    !on_powers && proved.is_for_all() && su.is_some_and(Formula::is_for_all);
+                    !on_powers && proved.is_for_all() && su.is_some_and(QuantityGrowth::is_for_all);
                 let condition = if is_proved { "" } else { cells::IF_IT_GOES_ON };
                 format!("{condition}{sizes}{measure}.")
             }),

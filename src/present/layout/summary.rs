@@ -11,7 +11,7 @@ use crate::present::text::value::counted;
 use crate::quantity::Measure;
 use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::result::study::{Formula, Status, Study};
+use crate::result::study::{FormulaStatus, QuantityGrowth, Study};
 
 /// The sentence; none where nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
@@ -22,7 +22,7 @@ pub fn lead(study: &Study) -> Option<Block> {
     let is_derived = [Measure::T, Measure::W]
         .map(|measure| study.formulas.get(measure).get(study.unit).status)
         .iter()
-        .all(|status| *status == Status::Derived);
+        .all(|status| *status == FormulaStatus::Derived);
     let mut words = plain(if is_derived {
         format!("Derived from its text and measured on {sizes}, ")
     } else {
@@ -92,7 +92,7 @@ fn growth(study: &Study, measure: Measure, unit: &str) -> Words {
     };
     let holds_for = formula.holds_for.as_deref().unwrap_or_default();
     match (formula.status, class, &formula.formula) {
-        (Status::Derived, Some(class), _) => {
+        (FormulaStatus::Derived, Some(class), _) => {
             words.extend(class);
             if !formula.is_for_all() {
                 after = match fixed_in_formula(study, formula).as_slice() {
@@ -101,11 +101,11 @@ fn growth(study: &Study, measure: Measure, unit: &str) -> Words {
                 };
             }
         }
-        (Status::Derived, None, Some(shown)) => {
+        (FormulaStatus::Derived, None, Some(shown)) => {
             words.push(Word::Formula(shown.clone()));
             after = format!(" for {holds_for},");
         }
-        (Status::Found, Some(class), _) => {
+        (FormulaStatus::Found, Some(class), _) => {
             words.extend(class);
             cells::IF_IT_GOES_ON.clone_into(&mut after);
         }
@@ -113,11 +113,11 @@ fn growth(study: &Study, measure: Measure, unit: &str) -> Words {
             words.push(Word::Formula(shown.to_owned()));
             after = format!(" for {assumption},");
         }
-        (Status::Found, None, Some(shown)) => {
+        (FormulaStatus::Found, None, Some(shown)) => {
             words.push(Word::Formula(shown.clone()));
             " on these sizes".clone_into(&mut after);
         }
-        (Status::Fitted, _, Some(shown)) => {
+        (FormulaStatus::Fitted, _, Some(shown)) => {
             words = plain(format!("{name}\u{a0}≈\u{a0}"));
             words.push(Word::Formula(shown.clone()));
             " (a fit)".clone_into(&mut after);
@@ -141,7 +141,7 @@ fn derived_formula(study: &Study, measure: Measure) -> Option<(&str, &str)> {
 
 /// What does not vary and is named in the formula that follows from the program's text: its class is told
 /// for each of its values alone.
-fn fixed_in_formula(study: &Study, formula: &Formula) -> Vec<String> {
+fn fixed_in_formula(study: &Study, formula: &QuantityGrowth) -> Vec<String> {
     let formula = formula.formula.as_deref().unwrap_or_default();
     let mut names: Vec<String> = Vec::new();
     for word in formula.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
@@ -225,7 +225,7 @@ fn limited(work: Option<bool>, class: Option<&str>) -> Words {
 /// How many processors the program asks for, where a formula for that is derived or found.
 pub fn processors_asked_for(study: &Study) -> Option<String> {
     let known = study.processors.as_ref()?;
-    let is_known = matches!(known.status, Status::Derived | Status::Found);
+    let is_known = matches!(known.status, FormulaStatus::Derived | FormulaStatus::Found);
     is_known.then(|| known.formula.clone())?
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::language::Voice;
 use crate::machine::rules::model::WriteRule;
-use crate::result::advice::{Advice, Command, LostUpdates, Trial, TrialEnding};
+use crate::result::advice::{Advice, LostUpdates, RunCommand, Trial, TrialEnding};
 use crate::result::model::model_name;
 use crate::semantic::warning::ways_to_combine;
 use crate::source::is_hidden;
@@ -102,7 +102,7 @@ impl Trial {
     }
 }
 
-impl Command {
+impl RunCommand {
     /// The command line with some options set to values, quoted for a shell and for a message.
     pub fn with(&self, options: &[(&str, &str)]) -> String {
         let text = self.line_with(options);

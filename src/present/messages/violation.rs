@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::rules::violation::{Access, Violation};
+use crate::machine::rules::violation::{ViolatingAccess, Violation};
 use crate::present::text::value::scalar_text;
 use crate::program::{Owner, ScalarClass, WhyShared};
 use crate::result::advice::Advice;
@@ -50,7 +50,7 @@ fn in_words(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Dia
         let sentence = ScalarClass::Shared(why).sentence(name, voice);
         diagnostic.notes.push(sentence);
         for (span, text) in why.places().into_iter().zip(why.labels(name, voice)) {
-            let is_marked = |access: &Access| overlap(access.span, span);
+            let is_marked = |access: &ViolatingAccess| overlap(access.span, span);
             if !violation.accesses.iter().any(is_marked) {
                 diagnostic = diagnostic.label(span, text);
             }
@@ -183,7 +183,7 @@ fn verb(code: Code) -> &'static str {
 
 /// Each place of the source from which the cell was reached, with who did it: "(1) … here".
 fn sites(violation: &Violation) -> Vec<(Span, String)> {
-    let mut by_span: Vec<(Span, Vec<&Access>)> = Vec::new();
+    let mut by_span: Vec<(Span, Vec<&ViolatingAccess>)> = Vec::new();
     for access in &violation.accesses {
         match by_span.iter_mut().find(|(span, _)| *span == access.span) {
             Some((_, accesses)) => accesses.push(access),
@@ -212,7 +212,7 @@ fn sites(violation: &Violation) -> Vec<(Span, String)> {
 }
 
 /// Everyone came through the same place: two are named there.
-fn one_site(violation: &Violation, accesses: &[&Access]) -> String {
+fn one_site(violation: &Violation, accesses: &[&ViolatingAccess]) -> String {
     let verb = verb(violation.code);
     let cell = &violation.cell;
     let has_values = accesses.iter().all(|access| access.value.is_some());
@@ -233,7 +233,7 @@ fn one_site(violation: &Violation, accesses: &[&Access]) -> String {
     }
 }
 
-fn party(access: &Access, verb: &str, cell: &str) -> String {
+fn party(access: &ViolatingAccess, verb: &str, cell: &str) -> String {
     let processor = &access.processor;
     match access.value {
         Some(value) => format!("{processor} {verb}s {} into {cell}", scalar_text(value)),

@@ -2,7 +2,7 @@
 
 use super::{Rows, text};
 use crate::quantity::{Measure, Unit};
-use crate::result::study::{Formula, HeldOut, Report, Size, Status, Study};
+use crate::result::study::{FormulaStatus, HeldOut, QuantityGrowth, Report, Size, Study};
 
 pub(super) fn formulas(report: &Report) -> String {
     let columns = [
@@ -111,7 +111,7 @@ pub(super) fn verdicts(report: &Report) -> String {
 struct Named<'a> {
     quantity: String,
     unit: Option<Unit>,
-    formula: &'a Formula,
+    formula: &'a QuantityGrowth,
 }
 
 /// Every formula of a program.
@@ -157,13 +157,13 @@ fn named(study: &Study) -> Vec<Named<'_>> {
     all
 }
 
-pub(super) fn status(formula: &Formula) -> &'static str {
+pub(super) fn status(formula: &QuantityGrowth) -> &'static str {
     match formula.status {
-        Status::Derived => "derived",
-        Status::Found => "found",
-        Status::Here => "here",
-        Status::Fitted => "fitted",
-        Status::Inconclusive => "inconclusive",
+        FormulaStatus::Derived => "derived",
+        FormulaStatus::Found => "found",
+        FormulaStatus::Here => "here",
+        FormulaStatus::Fitted => "fitted",
+        FormulaStatus::Inconclusive => "inconclusive",
     }
 }
 

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::counted;
-use crate::machine::configuration::Asynchronous;
+use crate::machine::configuration::AsynchronousMachine;
 use crate::machine::event::Section;
 use crate::result::asynchronous::{barrier_time, lines};
 use crate::result::model::asynchronous_name;
@@ -17,7 +17,7 @@ use crate::source::Sources;
 const NAMES_WIDTH: usize = 13;
 
 /// `d = 3, B = 32`
-pub(super) fn parameters(asynchronous: &Asynchronous, barrier: Option<u64>) -> String {
+pub(super) fn parameters(asynchronous: &AsynchronousMachine, barrier: Option<u64>) -> String {
     let barrier = barrier.map_or_else(|| "?".to_owned(), |time| time.to_string());
     format!("d = {}, B = {barrier}", asynchronous.delay)
 }

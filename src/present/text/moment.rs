@@ -3,7 +3,7 @@
 use super::value::{counted, scalar_text};
 use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding};
-use crate::network::Meeting;
+use crate::network::Rendezvous;
 use crate::present::agreeing::{Agreeing, MESSAGE, PROCESSOR, TASK, WORD};
 use crate::program::Constant;
 use crate::result::moments::{Event, Moment, Moments, Passage};
@@ -94,7 +94,7 @@ fn kind_of(moments: &Moments, event: Event) -> (Kind, Option<Span>) {
         Event::Meets(at) => {
             let stop = &moments.stops[at];
             let kind = match stop.asks {
-                Asks::Meet(Meeting::Call { .. }) => Kind::Call,
+                Asks::Meet(Rendezvous::Call { .. }) => Kind::Call,
                 _ => Kind::Barrier,
             };
             (kind, stop.span)

@@ -18,7 +18,7 @@ use crate::present::text::value::{counted, lines};
 use crate::quantity::{Measure, Unit};
 use crate::result::asynchronous::named_model;
 use crate::result::claim::ClaimOutcome;
-use crate::result::kinds::Form;
+use crate::result::kinds::RunForm;
 use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
 use crate::result::run::Run;
@@ -74,9 +74,9 @@ fn costs(run: &Run, width: usize) -> String {
 /// The model as people write it.
 fn model(configuration: &Configuration) -> String {
     match MachineKind::of(configuration).row().form {
-        Form::Steps => model_name(configuration.model),
-        Form::Sections => asynchronous_name(&named_model(configuration)).to_owned(),
-        Form::Messages => named_model(configuration),
+        RunForm::Steps => model_name(configuration.model),
+        RunForm::Sections => asynchronous_name(&named_model(configuration)).to_owned(),
+        RunForm::Messages => named_model(configuration),
     }
 }
 
@@ -91,7 +91,7 @@ fn machine(run: &Run) -> String {
         ..
     } = configuration;
     let mut text = model(configuration);
-    if MachineKind::of(configuration).row().form == Form::Steps {
+    if MachineKind::of(configuration).row().form == RunForm::Steps {
         text.push_str(" PRAM");
     }
     let is_network = configuration.multicomputer().is_some();

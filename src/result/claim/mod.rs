@@ -13,7 +13,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use optimality::Optimality;
-use sweep::Swept;
+use sweep::SweepEvidence;
 
 use super::machine::MachineKind;
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -98,7 +98,7 @@ pub enum Evidence {
     /// It is about another machine than the one of the runs.
     Elsewhere(Elsewhere),
     /// What runs of many sizes say, or a formula that follows from the program's text.
-    Swept(Box<Swept>),
+    Swept(Box<SweepEvidence>),
     /// Of work- and cost-optimality.
     Optimality(Box<Optimality>),
     /// Several, one behind the other.
@@ -144,8 +144,8 @@ impl Evidence {
     }
 }
 
-impl From<Swept> for Evidence {
-    fn from(swept: Swept) -> Self {
+impl From<SweepEvidence> for Evidence {
+    fn from(swept: SweepEvidence) -> Self {
         Self::Swept(Box::new(swept))
     }
 }

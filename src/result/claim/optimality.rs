@@ -31,20 +31,20 @@ pub enum Optimality {
     /// No class decides; why, and what the ratios say.
     Ratios(Undecided, Ratios),
     /// Some SU > W or W > C.
-    Broken(Counts),
+    Broken(ShownCounts),
     /// SU ≤ W ≤ C on every size asked for.
     InOrder,
     /// W ≤ C on every size asked for, and SU is not known in this unit.
     InOrderWithoutSequential,
     /// In another unit some SU > W or W > C.
-    BrokenIn(Unit, Counts),
+    BrokenIn(Unit, ShownCounts),
     /// The program is cost-optimal up to as many processors as this class says.
     UpTo(String),
 }
 
 /// What was counted at a size, as it is shown.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Counts {
+pub struct ShownCounts {
     /// The size.
     pub at: Size,
     /// SU.

@@ -6,7 +6,7 @@ use crate::syntax::ast::Relation;
 
 /// What runs of many sizes say, or a formula that follows from the program's text.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Swept {
+pub enum SweepEvidence {
     /// A run is legal on a stronger model only: `CREW`.
     Needs(String),
     /// A run is legal on no model of the asynchronous PRAM.
@@ -31,12 +31,12 @@ pub enum Swept {
         /// Whether that is on as many processors as the program asks for, where the runs had fewer.
         as_asked: bool,
         /// Of a bound, where it is tightest.
-        tightest: Option<Beside>,
+        tightest: Option<CountAndClaim>,
     },
     /// It does not on some.
     Fails {
         /// The first of these.
-        first: Beside,
+        first: CountAndClaim,
         /// Why the claim comes to no whole number there.
         not_whole: Option<String>,
         /// On how many sizes it fails.
@@ -45,13 +45,13 @@ pub enum Swept {
         sizes: usize,
     },
     /// Rounding hides whether it holds.
-    TooClose(Beside),
+    TooClose(CountAndClaim),
     /// A formula of the measure, which says the same.
-    Formula(Known),
+    Formula(KnownFormula),
     /// The class of a formula that was found, if it goes on like this.
     LikelyClass {
         /// The formula.
-        formula: Known,
+        formula: KnownFormula,
         /// Whether that is on as many processors as the program asks for, where the runs had fewer.
         as_asked: bool,
         /// Its class: `Θ(n)`.
@@ -64,9 +64,9 @@ pub enum Swept {
     /// Where ratios go.
     Ratios(Ratios),
     /// A formula that follows from the program's text, for all sizes that it is about.
-    Derived(Derived),
+    Derived(ProvedFormula),
     /// The same, where the claim holds for these sizes; what is known of others.
-    DerivedForSome(Derived, Box<super::Evidence>),
+    DerivedForSome(ProvedFormula, Box<super::Evidence>),
     /// No formula was derived for the measure.
     NotDerived,
     /// A run at this size says: `n = 3, m = 3`.
@@ -75,7 +75,7 @@ pub enum Swept {
 
 /// What was measured and what is claimed at a size.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Beside {
+pub struct CountAndClaim {
     /// What was measured.
     pub measured: Amount,
     /// How it is claimed to stand to what is claimed.
@@ -88,18 +88,18 @@ pub struct Beside {
 
 /// A formula of a quantity in a sentence.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Known {
+pub struct KnownFormula {
     /// What it is of: `T`, `SU`.
     pub of: String,
     /// The formula.
     pub formula: String,
     /// How far it is known.
-    pub reach: Reach,
+    pub reach: FormulaReach,
 }
 
 /// For which sizes a formula is known.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Reach {
+pub enum FormulaReach {
     /// It was derived for these inputs: `every n`.
     DerivedFor(String),
     /// It was found on these: `12 sizes n = 2 … 64`.
@@ -112,7 +112,7 @@ pub enum Undecided {
     /// All that is proved is a bound: `W`, `O(n)`.
     OnlyBound(String, String),
     /// There is a formula; and why it has no class, where that can be said.
-    Formula(Known, Option<String>),
+    Formula(KnownFormula, Option<String>),
     /// There is no formula for this.
     NoFormula(String),
     /// The class of what is claimed is not known.
@@ -120,12 +120,12 @@ pub enum Undecided {
     /// Neither class is at most the other.
     Classes,
     /// The formula that was derived; its class is this one and does not decide, or is not known.
-    Derived(Derived, Option<String>),
+    Derived(ProvedFormula, Option<String>),
 }
 
 /// A formula that follows from the program's text, and what it says to a claim.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Derived {
+pub struct ProvedFormula {
     /// Of what.
     pub measure: Measure,
     /// The formula, or the one that it is at least.
@@ -167,25 +167,25 @@ pub struct Ratios {
     /// Whether they are as the claim would have them.
     pub holds: Option<bool>,
     /// What shows it.
-    pub shown: Shown,
+    pub shown: ShownRatios,
 }
 
 /// What ratios show.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shown {
+pub enum ShownRatios {
     /// Over one name: the trend, and the ratios of the first and the last size.
     AlongOne(Trend, Vec<(f64, Size)>),
     /// Over several: the directions that decide, from above, from below, or both.
-    Decided(Vec<Vec<Along>>),
+    Decided(Vec<Vec<RatiosAlong>>),
     /// Why nothing shows.
-    Open(Vec<Open>),
+    Open(Vec<OpenRatios>),
 }
 
 pub use crate::complexity::levelling::Trend;
 
 /// The ratios along a direction.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Along {
+pub struct RatiosAlong {
     /// `n`, `n and p together`
     pub label: String,
     /// Where they go.
@@ -198,11 +198,11 @@ pub struct Along {
 
 /// Why ratios along a direction show nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Open {
+pub enum OpenRatios {
     /// Their trend is unclear.
-    Unclear(Along),
+    Unclear(RatiosAlong),
     /// The name is at most this one, so it cannot grow without end.
-    Bounded(Along, String),
+    Bounded(RatiosAlong, String),
     /// The name takes so many values.
     TooFew(String, usize),
 }

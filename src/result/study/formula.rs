@@ -8,11 +8,11 @@ use super::{Size, SizeValue};
 
 /// The growth of one quantity.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Formula {
+pub struct QuantityGrowth {
     /// An expression of the language: `2*log(n)`; null where nothing can be said.
     pub formula: Option<String>,
     /// How sure it is.
-    pub status: Status,
+    pub status: FormulaStatus,
     /// Of a derived formula: for which inputs it holds, `every n = 2^k, k ≥ 0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_for: Option<String>,
@@ -67,13 +67,13 @@ pub struct Formula {
     pub runners_up: Vec<RunnerUp>,
     /// Sizes to add.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub advice: Option<Advice>,
+    pub advice: Option<GrowthAdvice>,
 }
 
 /// How sure a formula is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum FormulaStatus {
     /// It follows from the program's text, or was given.
     Derived,
     /// It reproduces every count, and the sizes identify it. It says nothing about larger sizes.
@@ -148,7 +148,7 @@ pub struct RunnerUp {
 
 /// What would decide.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Advice {
+pub struct GrowthAdvice {
     /// Why the sizes are not enough, one sentence.
     pub reason: String,
     /// Sizes to add.
@@ -159,7 +159,7 @@ pub struct Advice {
 
 /// What speedup and optimality are measured against.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Sequential {
+pub struct SequentialMeasure {
     /// Where SU comes from.
     pub source: SequentialSource,
     /// The name of the algorithm, or the formula as given; absent for work.
@@ -169,7 +169,7 @@ pub struct Sequential {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_run: Option<String>,
     /// The growth of SU in each unit; absent in a unit in which it is not known.
-    pub formulas: Per<Unit, Option<Formula>>,
+    pub formulas: Per<Unit, Option<QuantityGrowth>>,
 }
 
 /// Where SU comes from.
@@ -184,19 +184,19 @@ pub enum SequentialSource {
     Work,
 }
 
-impl Sequential {
+impl SequentialMeasure {
     /// Whether there is an SU; else W stands in for it, and nothing is judged by it.
     pub fn is_known(&self) -> bool {
         self.source != SequentialSource::Work
     }
 }
 
-impl Formula {
+impl QuantityGrowth {
     /// Nothing is known, and nothing advised.
     pub fn unknown() -> Self {
         Self {
             formula: None,
-            status: Status::Inconclusive,
+            status: FormulaStatus::Inconclusive,
             holds_for: None,
             holds_for_all: None,
             compared: None,
@@ -220,7 +220,7 @@ impl Formula {
 
     /// Where it holds, if not on every size that ran: `n ≥ 2`, `the sizes asked for`.
     pub fn condition(&self) -> Option<String> {
-        if self.status == Status::Here && !self.fails_at.is_empty() {
+        if self.status == FormulaStatus::Here && !self.fails_at.is_empty() {
             return Some("the sizes asked for".to_owned());
         }
         let from = self.from.as_ref()?;
@@ -230,7 +230,7 @@ impl Formula {
 
     /// Whether it is known of every size that the program accepts, from some size on.
     pub fn is_for_all(&self) -> bool {
-        self.status == Status::Derived && self.holds_for_all != Some(false)
+        self.status == FormulaStatus::Derived && self.holds_for_all != Some(false)
     }
 }
 

@@ -24,8 +24,8 @@ pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
 };
 pub use formula::{
-    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource,
-    SizeRange, Status,
+    FitError, FormulaStatus, FormulaTerm, GrowthAdvice, HeldOut, QuantityGrowth, RunnerUp,
+    SequentialMeasure, SequentialSource, SizeRange,
 };
 pub use mean::Mean;
 pub use model::{ModelFormula, ModelRow};
@@ -35,7 +35,7 @@ pub use scaling::{
 };
 pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
 pub use size::{Size, SizeValue};
-pub use verdict::{ClaimReport, Ratio, Trend, Verdict, Verdicts};
+pub use verdict::{ClaimReport, OpenTrend, Ratio, Verdict, Verdicts};
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
@@ -44,7 +44,7 @@ use crate::machine::rules::model::Simultaneity;
 use crate::quantity::{Measure, Per, Unit};
 use crate::result::formulas::Formulas;
 use crate::result::machine::MachineKind;
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 
 /// A report on one program, or on several side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -107,7 +107,7 @@ pub struct Study {
     /// The unit in which verdicts and claims without a unit are judged.
     pub unit: Unit,
     /// What speedup is measured against.
-    pub sequential: Sequential,
+    pub sequential: SequentialMeasure,
     /// One row per size that ran to its end, ascending.
     pub series: Vec<Row>,
     /// The sizes that did not run to their end.
@@ -117,14 +117,14 @@ pub struct Study {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derived: Option<Formulas>,
     /// The growth of T, W and C in each unit.
-    pub formulas: Per<Measure, Per<Unit, Formula>>,
+    pub formulas: Per<Measure, Per<Unit, QuantityGrowth>>,
     /// On a multicomputer, T and C by its parameters: one entry, or several where the
     /// coefficients change with parameters that vary.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decompositions: Vec<Decomposed>,
     /// How many processors the program asks for; absent where they are fixed or vary by `--vary`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub processors: Option<Formula>,
+    pub processors: Option<QuantityGrowth>,
     /// `--model-formula`: formulas of the user's beside what was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelFormula>,
@@ -159,7 +159,7 @@ pub struct TimedRun {
     /// The processors of the machine.
     pub processors: u64,
     /// What they did.
-    pub timeline: Timeline,
+    pub timeline: ProcessorTimeline,
 }
 
 /// The machine of a report.

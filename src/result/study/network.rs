@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Amount, Formula, HeldOut, Size};
+use super::{Amount, HeldOut, QuantityGrowth, Size};
 
 /// What only a multicomputer has, of one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -68,7 +68,7 @@ pub struct Decomposed {
     /// The sizes that confirmed every coefficient.
     pub held_out: Vec<HeldOut>,
     /// The coefficient of each parameter, unless it is 0 at every size.
-    pub coefficients: IndexMap<String, Formula>,
+    pub coefficients: IndexMap<String, QuantityGrowth>,
 }
 
 /// W as a sum of the machine's parameters: what all processors compute and send.

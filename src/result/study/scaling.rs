@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Amount, Formula, Size};
+use super::{Amount, QuantityGrowth, Size};
 
 /// What holds for all p at once, in one unit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
@@ -15,15 +15,15 @@ pub struct Scaling {
     /// `p_t`, `T_min`, ψ3 and the serial fraction for every n.
     pub optima: Vec<Optimum>,
     /// `p_t` as a formula in n.
-    pub fastest_processors: Option<Formula>,
+    pub fastest_processors: Option<QuantityGrowth>,
     /// `T_min` as a formula in n.
-    pub least_time: Option<Formula>,
+    pub least_time: Option<QuantityGrowth>,
     /// ψ3 as a formula in n.
-    pub fewest_processors: Option<Formula>,
+    pub fewest_processors: Option<QuantityGrowth>,
     /// T(n,p) as a formula, for sizes and processors that are powers of two, found on the
     /// profiles; present only where it is exact. (Where p varies, `formulas` has T(n,p).)
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub time_on_powers_of_two: Option<Formula>,
+    pub time_on_powers_of_two: Option<QuantityGrowth>,
     /// ψ1 for each efficiency asked for (0.5, 0.7, 0.9 and `--efficiency`), ascending.
     pub isoefficiency: Vec<Isoefficiency>,
     /// ψ1 as a class in p, the same for every efficiency: `p*log p`; null where T(n,p) is not
@@ -117,7 +117,7 @@ pub struct Isoefficiency {
     /// For each p the least n.
     pub points: Vec<IsoefficiencyPoint>,
     /// ψ1 as a formula in p.
-    pub formula: Option<Formula>,
+    pub formula: Option<QuantityGrowth>,
 }
 
 /// The least n that keeps p processors efficient.

@@ -30,7 +30,7 @@ pub struct Verdict {
     pub holds: Option<bool>,
     /// Where the answer is open: what the sizes that ran say to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trend: Option<Trend>,
+    pub trend: Option<OpenTrend>,
     /// Why, one sentence: formulas compared, or where the ratio goes.
     pub evidence: Evidence,
     /// The ratio that must level off, by size: W/SU, C/SU.
@@ -40,7 +40,7 @@ pub struct Verdict {
 
 /// What the sizes that ran say to something about all sizes, which they cannot decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum Trend {
+pub enum OpenTrend {
     /// If it goes on like this, it holds.
     #[serde(rename = "consistent with")]
     ConsistentWith,
@@ -52,7 +52,7 @@ pub enum Trend {
     Unclear,
 }
 
-impl Trend {
+impl OpenTrend {
     /// What speaks for something, against it, or neither.
     pub fn of(holds: Option<bool>) -> Self {
         match holds {
@@ -87,7 +87,7 @@ pub struct ClaimReport {
     pub holds: Option<bool>,
     /// Of an open claim about growth: what the sizes that ran say to it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trend: Option<Trend>,
+    pub trend: Option<OpenTrend>,
     /// Why, one sentence.
     pub evidence: Evidence,
     /// Where the answer follows from the program's text: for which inputs, `every n = 2^k, k ≥ 0`.

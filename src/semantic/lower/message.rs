@@ -8,7 +8,8 @@ use super::super::infer::Known;
 use super::sent::{Label, MessagePlace};
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
-    self, ArrayId, Expr, ExprKind, Item, Manner, Memory, Place, Question, ScalarId, StmtKind, Type,
+    self, ArrayId, Expr, ExprKind, Item, Memory, Place, Question, ScalarId, SendManner, StmtKind,
+    Type,
 };
 
 impl Lowering<'_, '_> {
@@ -39,10 +40,10 @@ impl Lowering<'_, '_> {
         let Address { named, channel } = address?;
         let kind = StmtKind::Send {
             manner: match manner {
-                ast::Manner::Blocking => Manner::Blocking,
-                ast::Manner::Now => Manner::Now,
-                ast::Manner::Synchronous => Manner::Synchronous,
-                ast::Manner::Buffered => Manner::Buffered,
+                ast::Manner::Blocking => SendManner::Blocking,
+                ast::Manner::Now => SendManner::Now,
+                ast::Manner::Synchronous => SendManner::Synchronous,
+                ast::Manner::Buffered => SendManner::Buffered,
             },
             items,
             to: named.ok_or(Reported)?,
@@ -276,11 +277,11 @@ impl Lowering<'_, '_> {
             ast::Distribution::Rows => program::Distribution::Rows,
             ast::Distribution::Columns => program::Distribution::Columns,
             ast::Distribution::Squares => program::Distribution::Squares,
-            ast::Distribution::Turns(length) => {
+            ast::Distribution::Cyclic(length) => {
                 let length = length.as_deref();
                 let length = length.map(|length| self.bound(length, "the length of a block"));
                 let length = length.transpose()?;
-                program::Distribution::Turns(length.map(|length| self.kept_apart(length)))
+                program::Distribution::Cyclic(length.map(|length| self.kept_apart(length)))
             }
             ast::Distribution::On(number) => {
                 let number = self.bound(number, "the number of a processor")?;

@@ -70,7 +70,7 @@ impl Lowering<'_, '_> {
             ty: Type::Bool,
             span,
         };
-        let asserted = Asserted::Turns { count, most };
+        let asserted = Asserted::Iterations { count, most };
         self.push(
             StmtKind::Assert {
                 condition,

@@ -1,5 +1,4 @@
-//! What breaks a step: accesses that meet although the rules of the run forbid it, the two of a race,
-//! or a fault.
+//! Why a step fails: conflicting accesses that the rules of the run forbid, a race, or a fault.
 
 use std::ops::RangeInclusive;
 
@@ -8,42 +7,41 @@ use crate::machine::fault::{Fault, FaultKind};
 use crate::present::text::step::{statement, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::session::Arrival;
+use crate::session::SessionArrival;
 use crate::trace::{Site, Step};
 
-/// Processors that are named of those that meet in a cell.
+/// The number of conflicting processors of a cell that are named.
 const NAMED: usize = 3;
 /// Steps that are searched for the earlier access of a race: the last ones.
 const STEPS: u64 = 240;
 
-/// The race that breaks off a run.
+/// The race that ends a run.
 #[derive(Clone)]
-pub(super) struct Race {
+pub(super) struct BreachRace {
     /// The cell by its number, and as it is written.
     pub cell: (u32, String),
-    /// The access that the run came to last.
-    pub later: RaceAccess,
-    /// The other; none where it is not among the last steps.
-    pub earlier: Option<RaceAccess>,
+    /// The access that the run made last.
+    pub later: BreachAccess,
+    /// The other; `None` if it is not among the last steps.
+    pub earlier: Option<BreachAccess>,
 }
 
-/// One of the two accesses of a race.
 #[derive(Clone)]
-pub(super) struct RaceAccess {
+pub(super) struct BreachAccess {
     pub processor: String,
     pub is_write: bool,
     pub step: u64,
 }
 
-impl Race {
-    pub(super) fn accesses(&self) -> impl Iterator<Item = &RaceAccess> {
+impl BreachRace {
+    pub(super) fn accesses(&self) -> impl Iterator<Item = &BreachAccess> {
         self.earlier.iter().chain([&self.later])
     }
 }
 
 impl Dialogue<'_> {
-    /// What is forbidden in the step, or the fault by which it fails, in a line; or what breaks off the run
-    /// behind it.
+    /// What is forbidden in the step, or the fault by which it fails, in a line; or what ends the run
+    /// after it.
     pub(super) fn breach_line(&self) -> Option<String> {
         if let Some(fault) = self.session.fault_behind() {
             return Some(self.fault_behind(fault));
@@ -82,13 +80,12 @@ impl Dialogue<'_> {
         format!("✗ {when}{place}: {who}{kind}")
     }
 
-    /// The race that breaks off the step at which the session stands.
-    pub(super) fn broken_race(&self) -> Option<&Race> {
+    /// The race that ends the run at the session's current step.
+    pub(super) fn broken_race(&self) -> Option<&BreachRace> {
         self.race.as_ref().filter(|_| self.session.is_broken())
     }
 
-    /// The numbers of the cells in which processors meet although the rules of the run forbid it,
-    /// ascending.
+    /// The numbers of the cells with conflicts that the rules of the run forbid, ascending.
     pub(super) fn forbidden_cells(&self) -> Vec<i64> {
         if let Some(race) = self.broken_race() {
             return vec![i64::from(race.cell.0)];
@@ -105,8 +102,8 @@ impl Dialogue<'_> {
         cells
     }
 
-    /// `S[0]: i = 0 writes 4, i = 1 writes 1`: who meets in the first cell in which the rules of the run
-    /// forbid it.
+    /// `S[0]: i = 0 writes 4, i = 1 writes 1`: the processors at the first cell with a forbidden
+    /// conflict.
     fn conflict_text(&self) -> Option<String> {
         let step = self.session.step()?;
         let (model, simultaneity) = self.session.model();
@@ -140,7 +137,7 @@ impl Dialogue<'_> {
         Some(format!("{}: {}{others}", met.cell, processors.join(", ")))
     }
 
-    /// Finds out which accesses raced, once the session stands at the step that is broken off by them.
+    /// Determines the accesses of a race, once the session is at the step that ends with it.
     pub(super) fn learn_race(&mut self) {
         if self.race.is_some() || !self.session.is_broken() {
             return;
@@ -148,7 +145,7 @@ impl Dialogue<'_> {
         let Some((number, race, began)) = self.session.now().race() else {
             return;
         };
-        let later = RaceAccess {
+        let later = BreachAccess {
             processor: race.later.processor.clone(),
             is_write: race.later.written.is_some(),
             step: race.later.step,
@@ -159,28 +156,30 @@ impl Dialogue<'_> {
         let meets = |step: u64, is_write: bool| match (later.is_write, reads_only) {
             (true, _) => true,
             (false, true) => !is_write,
-            // In a step all read before they write.
+            // In a step all reads come before the writes.
             (false, false) => is_write && step < later.step,
         };
         let earlier = self.earlier_access((number, &later.processor), steps, meets);
         self.session.go_to(here);
-        self.race = Some(Race {
+        self.race = Some(BreachRace {
             cell,
             later,
             earlier,
         });
     }
 
-    /// The first access in some steps to a cell by another processor than this one, of those that meet
-    /// its access, by their step and whether they write.
+    /// The first access in some steps to a cell by another processor that conflicts with this one's
+    /// access, by its step and whether it writes.
     fn earlier_access(
         &mut self,
         (cell, processor): (u32, &str),
         steps: RangeInclusive<u64>,
         meets: impl Fn(u64, bool) -> bool,
-    ) -> Option<RaceAccess> {
+    ) -> Option<BreachAccess> {
         for number in steps {
-            if self.session.at() != number && self.session.go_to(number) == Arrival::Interrupted {
+            if self.session.at() != number
+                && self.session.go_to(number) == SessionArrival::Interrupted
+            {
                 return None;
             }
             let sites = self.session.step().into_iter().flat_map(Step::sites);
@@ -194,7 +193,7 @@ impl Dialogue<'_> {
             });
             let other = met.find(|(name, _)| name != processor);
             if let Some((processor, is_write)) = other {
-                return Some(RaceAccess {
+                return Some(BreachAccess {
                     processor,
                     is_write,
                     step: number,
@@ -206,7 +205,7 @@ impl Dialogue<'_> {
 }
 
 /// `S[1]: i = 0 reads it in step 3, i = 1 writes it in step 1, and no barrier lies between`
-fn race_text(race: &Race) -> String {
+fn race_text(race: &BreachRace) -> String {
     let accesses = race.accesses().map(|access| {
         let does = if access.is_write { "writes" } else { "reads" };
         format!("{} {does} it in step {}", access.processor, access.step)

@@ -1,26 +1,26 @@
-//! Breakpoints, and going on to them.
+//! Breakpoints, and moves to them.
 
 use super::Dialogue;
-use super::condition::{Decision, condition, no_clock};
+use super::condition::{ConditionOutcome, condition, no_clock};
 use crate::machine::view::TeamView;
 use crate::present::text::visible::visible;
 use crate::quantity::Unit;
-use crate::session::Arrival;
-use crate::session::command::{Direction, Stop, whose};
+use crate::session::SessionArrival;
+use crate::session::command::{StopCondition, TravelDirection, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
-use crate::session::question::{NamedAccess, Question};
-use crate::session::search::{Found, Wanted};
+use crate::session::question::{NamedAccess, StepQuestion};
+use crate::session::search::{SearchGoal, SearchResult};
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::FileId;
 use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
-    pub(super) fn break_at(&mut self, stop: Stop, hits: u64) -> String {
-        // What cannot be asked is said now.
+    pub(super) fn break_at(&mut self, stop: StopCondition, hits: u64) -> String {
+        // What cannot be evaluated is reported now.
         let stop = match stop {
-            Stop::If(text) => match self.with_processor(&text) {
-                Ok(text) => Stop::If(text),
+            StopCondition::If(text) => match self.with_processor(&text) {
+                Ok(text) => StopCondition::If(text),
                 Err(why) => return format!("{why}\n"),
             },
             stop => stop,
@@ -32,7 +32,7 @@ impl Dialogue<'_> {
         match checked {
             Ok(question) => {
                 let comment = match &question {
-                    Some(Question::Accesses(access)) => self.comment_on(access),
+                    Some(StepQuestion::Accesses(access)) => self.comment_on(access),
                     _ => String::new(),
                 };
                 let added = self.noted.add(stop, hits, self.session.at());
@@ -45,7 +45,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Which array a breakpoint is about, where there may be doubt.
+    /// Names the array of a breakpoint if there may be doubt.
     fn comment_on(&self, access: &NamedAccess) -> String {
         if access.declaration.is_none() {
             return ", once it is there".to_owned();
@@ -57,23 +57,25 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Whether a breakpoint can stop at all; words for why not.
-    fn checked(&self, stop: &Stop) -> Result<(), String> {
+    /// Whether a breakpoint can stop at all; an error that says why not.
+    fn checked(&self, stop: &StopCondition) -> Result<(), String> {
         match stop {
-            Stop::Line(line) => self.executed_line(*line),
-            Stop::If(text) => self.checked_condition(text),
-            Stop::Measure(_, Unit::Apram, ..) if !self.session.is_asynchronous() => Err(no_clock()),
-            Stop::Measure(..)
-            | Stop::Write(_)
-            | Stop::Read(_)
-            | Stop::Conflict
-            | Stop::Processors(_)
-            | Stop::Send(_)
-            | Stop::Receive(_) => Ok(()),
+            StopCondition::Line(line) => self.executed_line(*line),
+            StopCondition::If(text) => self.checked_condition(text),
+            StopCondition::Measure(_, Unit::Apram, ..) if !self.session.is_asynchronous() => {
+                Err(no_clock())
+            }
+            StopCondition::Measure(..)
+            | StopCondition::Write(_)
+            | StopCondition::Read(_)
+            | StopCondition::Conflict
+            | StopCondition::Processors(_)
+            | StopCondition::Send(_)
+            | StopCondition::Receive(_) => Ok(()),
         }
     }
 
-    /// Refuses a scalar that processors hold for themselves: no step reads or writes it in memory.
+    /// Rejects a scalar that processors hold for themselves: no step reads or writes it in memory.
     fn in_memory(&self, text: &str) -> Result<(), String> {
         match expression::read(text)?.kind {
             ExprKind::Name(name) if self.session.now().is_own(&name.text) => Err(format!(
@@ -105,10 +107,10 @@ impl Dialogue<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn go_on_to_breakpoint(&mut self, direction: Direction) -> String {
+    pub(super) fn go_on_to_breakpoint(&mut self, direction: TravelDirection) -> String {
         let (voice, processors) = (self.voice, self.session.processors());
-        let mut wanted = Wanted::default();
-        // Questions come before conditions: the place of each among the breakpoints.
+        let mut wanted = SearchGoal::default();
+        // The indices of the breakpoints: questions come before conditions.
         let (mut questions, mut conditions) = (Vec::new(), Vec::new());
         let mut decisions = Vec::new();
         for (place, breakpoint) in self.noted.breakpoints.iter().enumerate() {
@@ -118,7 +120,7 @@ impl Dialogue<'_> {
             } else {
                 let is_of_any = !self.own_names(&breakpoint.stop).is_empty();
                 wanted.asks_processors |= is_of_any;
-                let decision = Decision::of(breakpoint.number);
+                let decision = ConditionOutcome::of(breakpoint.number);
                 let stop = (breakpoint.stop.clone(), is_of_any);
                 let holds = condition(stop, (voice, processors), decision.clone());
                 wanted.conditions.push(holds);
@@ -129,34 +131,36 @@ impl Dialogue<'_> {
         let places = [&questions[..], &conditions[..]].concat();
         if places.is_empty() {
             let arrival = match direction {
-                Direction::Forward => self.session.to_end(),
-                Direction::Back => self.session.go_to(0),
+                TravelDirection::Forward => self.session.to_end(),
+                TravelDirection::Back => self.session.go_to(0),
             };
             return self.arrived(arrival);
         }
         let (found, mut stopping) = match direction {
-            Direction::Forward => self.next_breakpoint(&wanted, &places),
-            Direction::Back => self.previous_breakpoint(&wanted, &places),
+            TravelDirection::Forward => self.next_breakpoint(&wanted, &places),
+            TravelDirection::Back => self.previous_breakpoint(&wanted, &places),
         };
         let arrival = match (found, direction) {
-            (Found::At(step, _), _) => self.session.go_to(step),
-            (Found::Nothing, Direction::Forward) => self.session.to_end(),
-            (Found::Nothing, Direction::Back) => self.session.go_to(0),
-            (Found::Interrupted(step), _) => {
+            (SearchResult::At(step, _), _) => self.session.go_to(step),
+            (SearchResult::Nothing, TravelDirection::Forward) => self.session.to_end(),
+            (SearchResult::Nothing, TravelDirection::Back) => self.session.go_to(0),
+            (SearchResult::Interrupted(step), _) => {
                 self.session.go_to(step);
-                Arrival::Interrupted
+                SessionArrival::Interrupted
             }
         };
         self.learn_race();
-        if direction == Direction::Forward && self.broken_race().is_some() {
-            // Its two accesses lie in different steps, so that no question about one of them finds it.
+        if direction == TravelDirection::Forward && self.broken_race().is_some() {
+            // The two accesses of a race are in different steps, so that no question about a step finds
+            // it.
             let conflicts = self.noted.breakpoints.iter();
-            let conflicts = conflicts.filter(|one| one.stop == Stop::Conflict && one.hits == 1);
+            let conflicts =
+                conflicts.filter(|one| one.stop == StopCondition::Conflict && one.hits == 1);
             stopping.extend(conflicts.map(|one| one.number));
             stopping.sort_unstable();
             stopping.dedup();
         }
-        let is_at_end = arrival == Arrival::End || self.session.is_broken();
+        let is_at_end = arrival == SessionArrival::End || self.session.is_broken();
         for (place, decision) in conditions.iter().zip(&decisions) {
             self.noted.breakpoints[*place].has_had_value |= decision.has_been();
         }
@@ -173,7 +177,7 @@ impl Dialogue<'_> {
         format!("{stopped}{}", self.arrived_saying(arrival, &said))
     }
 
-    /// Which processors the conditions of these breakpoints hold for, where they are about any.
+    /// The processors for which the conditions of these breakpoints hold, if they refer to any.
     fn told_holders(&self, numbers: &[usize]) -> String {
         let breakpoints = self.noted.breakpoints.iter();
         let own = breakpoints.filter(|one| numbers.contains(&one.number));
@@ -184,9 +188,13 @@ impl Dialogue<'_> {
         told.collect()
     }
 
-    /// The next step at which breakpoints stop, and the numbers of these. `places` are those of what is
-    /// wanted among the breakpoints.
-    fn next_breakpoint(&mut self, wanted: &Wanted<'_>, places: &[usize]) -> (Found, Vec<usize>) {
+    /// The next step at which breakpoints stop, and their numbers. `places` are the indices of the
+    /// goal's questions and conditions among the breakpoints.
+    fn next_breakpoint(
+        &mut self,
+        wanted: &SearchGoal<'_>,
+        places: &[usize],
+    ) -> (SearchResult, Vec<usize>) {
         let here = self.session.at();
         let from = self.noted.count_from(here);
         let mut passed = vec![0; self.noted.breakpoints.len()];
@@ -199,18 +207,18 @@ impl Dialogue<'_> {
                 step > here && !stopping.is_empty()
             });
         match found {
-            Found::At(..) => (found, stopping),
-            Found::Nothing | Found::Interrupted(_) => (found, Vec::new()),
+            SearchResult::At(..) => (found, stopping),
+            SearchResult::Nothing | SearchResult::Interrupted(_) => (found, Vec::new()),
         }
     }
 
-    /// The last step before the one at which the session stands where breakpoints stop on the way forward,
-    /// and the numbers of these.
+    /// The last step before the session's current one at which breakpoints stop on the way forward, and
+    /// their numbers.
     fn previous_breakpoint(
         &mut self,
-        wanted: &Wanted<'_>,
+        wanted: &SearchGoal<'_>,
         places: &[usize],
-    ) -> (Found, Vec<usize>) {
+    ) -> (SearchResult, Vec<usize>) {
         let mut passed = vec![0; self.noted.breakpoints.len()];
         let noted = &self.noted;
         let mut count = |step: u64, which: &[usize]| {
@@ -219,29 +227,29 @@ impl Dialogue<'_> {
         let Some(from) = noted.count_back_from() else {
             let found = self.session.find_previous(wanted);
             let stopping = match &found {
-                Found::At(step, which) => count(*step, which),
-                Found::Nothing | Found::Interrupted(_) => Vec::new(),
+                SearchResult::At(step, which) => count(*step, which),
+                SearchResult::Nothing | SearchResult::Interrupted(_) => Vec::new(),
             };
             return (found, stopping);
         };
         let before = self.session.at().saturating_sub(1);
-        let mut last = (Found::Nothing, Vec::new());
+        let mut last = (SearchResult::Nothing, Vec::new());
         let found = (self.session).find_decisive((from, before), wanted, |step, which| {
             let stopping = count(step, which);
             if !stopping.is_empty() {
-                last = (Found::At(step, which.to_vec()), stopping);
+                last = (SearchResult::At(step, which.to_vec()), stopping);
             }
             false
         });
         match found {
-            Found::Interrupted(_) => (found, Vec::new()),
-            Found::At(..) | Found::Nothing => last,
+            SearchResult::Interrupted(_) => (found, Vec::new()),
+            SearchResult::At(..) | SearchResult::Nothing => last,
         }
     }
 
-    /// The question whether an array, a cell of it or a shared scalar is accessed, which may not be there
-    /// yet; words for why it never will be.
-    fn accesses(&self, text: &str, writes: bool) -> Result<Question, String> {
+    /// The question whether an array, a cell of it or a shared scalar is accessed, which may not exist
+    /// yet; an error if it never will.
+    fn accesses(&self, text: &str, writes: bool) -> Result<StepQuestion, String> {
         let (array, subscripts) = match expression::read(text)?.kind {
             ExprKind::Name(name) | ExprKind::WholeArray(name) => (name.text, None),
             ExprKind::Element(name, subscripts) => (name.text, Some(subscripts)),
@@ -267,7 +275,7 @@ impl Dialogue<'_> {
             values.collect::<Result<Vec<i64>, String>>()
         });
         let subscripts = subscripts.transpose()?;
-        Ok(Question::Accesses(NamedAccess {
+        Ok(StepQuestion::Accesses(NamedAccess {
             array,
             declaration: team.map(TeamView::declaration),
             subscripts,
@@ -281,35 +289,37 @@ impl Dialogue<'_> {
         why.unwrap_or_else(|| format!("`{}` is no cell", visible(text)))
     }
 
-    /// What is asked of each step for a breakpoint; none where the state behind it is asked.
-    pub(super) fn question(&self, stop: &Stop) -> Result<Option<Question>, String> {
+    /// The question about each step for a breakpoint; `None` if the state after the step decides.
+    pub(super) fn question(&self, stop: &StopCondition) -> Result<Option<StepQuestion>, String> {
         Ok(Some(match stop {
-            Stop::Line(line) => {
+            StopCondition::Line(line) => {
                 let count = self.sources.get(FileId(0)).text.lines().count();
                 let span = line_span(self.sources, FileId(0), *line).filter(|_| *line <= count);
-                Question::Executes(span.ok_or_else(|| format!("the program has {count} lines"))?)
+                StepQuestion::Executes(
+                    span.ok_or_else(|| format!("the program has {count} lines"))?,
+                )
             }
-            Stop::Write(text) | Stop::Read(text) => {
-                let writes = matches!(stop, Stop::Write(_));
+            StopCondition::Write(text) | StopCondition::Read(text) => {
+                let writes = matches!(stop, StopCondition::Write(_));
                 self.in_memory(text)?;
                 self.accesses(text, writes)?
             }
-            Stop::Conflict => {
+            StopCondition::Conflict => {
                 let (model, simultaneity) = self.session.model();
-                Question::Conflicts(model, simultaneity)
+                StepQuestion::Conflicts(model, simultaneity)
             }
-            Stop::Processors(limit) => Question::MoreProcessors(*limit),
-            Stop::Send(_) | Stop::Receive(_) => {
+            StopCondition::Processors(limit) => StepQuestion::MoreProcessors(*limit),
+            StopCondition::Send(_) | StopCondition::Receive(_) => {
                 return Err(
                     "a PRAM sends no messages: `break write A[5]` stops where a cell is written"
                         .to_owned(),
                 );
             }
-            Stop::If(text) => {
+            StopCondition::If(text) => {
                 unknown_name(self.sources, &expression::names(whose(text).0)?)?;
                 return Ok(None);
             }
-            Stop::Measure(_, _, _, text) => {
+            StopCondition::Measure(_, _, _, text) => {
                 unknown_name(self.sources, &expression::names(text)?)?;
                 return Ok(None);
             }

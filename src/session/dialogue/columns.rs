@@ -1,5 +1,5 @@
 //! The columns of a network in text: arrays side by side, each cell of a short one in a column, and of a
-//! long one neighbouring cells in a bucket.
+//! long one adjacent cells in a bucket.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::trace::{Progression, subscripts};
 
 /// Cells that have a column each at most.
 const CELLS: usize = 16;
-/// An array by itself of at most this many times as many cells as there are columns is drawn by its first
+/// A single array with at most this many times as many cells as there are columns is drawn by its first
 /// ones, a longer one in buckets.
 const FULLY: usize = 2;
 /// Buckets of an array at most.
@@ -22,16 +22,16 @@ const ARRAYS: usize = 6;
 const WIDTHS: (usize, usize) = (6, 14);
 /// Characters between two arrays.
 const GAP: usize = 2;
-/// Processors of a block or call whose arrays are looked for.
+/// Processors of a block or call whose arrays are searched.
 const LANES: u32 = 64;
 
-/// The arrays that there are at a stop; of those that share cells the outermost one.
-pub(super) struct Owners<'v> {
+/// The arrays at a stop; of those that share cells the outermost one.
+pub(super) struct ArrayOwners<'v> {
     /// By their first cells.
     arrays: BTreeMap<i64, (ArrayView<'v>, String)>,
 }
 
-impl<'v> Owners<'v> {
+impl<'v> ArrayOwners<'v> {
     pub(super) fn of(view: View<'v>) -> Self {
         let mut owners = Self {
             arrays: BTreeMap::new(),
@@ -41,7 +41,7 @@ impl<'v> Owners<'v> {
                 for array in team.arrays(lane).filter(|array| !array.is_empty()) {
                     let base = i64::from(array.base());
                     if owners.owner(base).is_none() {
-                        // Columns are narrow: the processor says enough.
+                        // Columns are narrow: the processor is enough.
                         let name = team.name(lane);
                         let whose = match name.as_str() {
                             "" => whose(team, lane),
@@ -55,25 +55,25 @@ impl<'v> Owners<'v> {
         owners
     }
 
-    /// The array in which a cell lies.
+    /// The array that contains a cell.
     pub(super) fn owner(&self, cell: i64) -> Option<&(ArrayView<'v>, String)> {
         let (base, owner) = self.arrays.range(..=cell).next_back()?;
         (cell - base < owner.0.len() as i64).then_some(owner)
     }
 }
 
-/// An array of a network, as it is told apart from others.
+/// An array of a network, by what distinguishes it from others.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Known {
+pub(super) struct KnownArray {
     /// The number of its first cell.
     base: i64,
-    /// With whose it is.
+    /// With the name of its owner.
     name: String,
     dimensions: Vec<usize>,
     length: usize,
 }
 
-impl Known {
+impl KnownArray {
     pub(super) fn of((array, whose): &(ArrayView<'_>, String)) -> Self {
         let whose = match whose.trim() {
             "" => String::new(),
@@ -94,7 +94,7 @@ impl Known {
         widths.max().unwrap_or(0)
     }
 
-    /// The subscripts of a cell; nothing of a shared scalar.
+    /// The subscripts of a cell; empty for a shared scalar.
     fn subscripts(&self, place: usize) -> String {
         match self.dimensions.get(1..) {
             None => String::new(),
@@ -106,18 +106,18 @@ impl Known {
     }
 }
 
-/// Cells that a step writes and cells in which processors meet although the rules of the run forbid it, each
-/// by their numbers, ascending.
-pub(super) struct Marks {
+/// Cells that a step writes, and cells with conflicts that the rules of the run forbid, each by their
+/// numbers, ascending.
+pub(super) struct CellMarks {
     pub written: Progression,
     pub forbidden: Progression,
-    /// In front of what is written.
+    /// Put before written cells.
     pub sign: &'static str,
 }
 
 /// The columns of some arrays.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Columns {
+pub(super) struct ArrayColumns {
     shown: Vec<Shown>,
     /// Characters of each.
     width: usize,
@@ -128,7 +128,7 @@ pub(super) struct Columns {
 /// An array and its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Shown {
-    array: Known,
+    array: KnownArray,
     /// The number of its first column.
     first: usize,
     columns: usize,
@@ -138,9 +138,9 @@ struct Shown {
     begins: usize,
 }
 
-impl Columns {
-    /// Of some arrays, the values of which take at most `widest` characters, in `room` characters.
-    pub(super) fn of(mut arrays: Vec<Known>, widest: usize, room: usize) -> Self {
+impl ArrayColumns {
+    /// The columns of some arrays, whose values take at most `widest` characters, in `room` characters.
+    pub(super) fn of(mut arrays: Vec<KnownArray>, widest: usize, room: usize) -> Self {
         arrays.sort_unstable();
         arrays.dedup();
         let left_out = arrays.len().saturating_sub(ARRAYS);
@@ -158,7 +158,7 @@ impl Columns {
         let is_cut = is_single && cells <= FULLY * most;
         let mut share = usize::MAX;
         if !fits(cells, width) && !is_cut {
-            // What is written in a bucket is how many cells.
+            // A bucket shows the number of its written cells.
             let longest = arrays.iter().map(|array| array.length).max().unwrap_or(0);
             let digits = longest.to_string().len() + 3;
             width = if is_single { digits } else { width.max(digits) };
@@ -197,12 +197,12 @@ impl Columns {
         self.shown.iter().any(|shown| shown.size > 1)
     }
 
-    /// How many arrays are not shown.
+    /// The number of arrays that are not shown.
     pub(super) fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// Where the last characters of the columns stand.
+    /// The positions of the last characters of the columns.
     pub(super) fn places(&self) -> Vec<usize> {
         let places = self.shown.iter().flat_map(|shown| {
             (1..=shown.columns).map(|column| shown.begins + column * self.width - 1)
@@ -210,11 +210,11 @@ impl Columns {
         places.collect()
     }
 
-    /// The columns of cells, of the arrays that are there at a stop.
-    pub(super) fn of_cells(&self, owners: &Owners<'_>) -> Stretches {
+    /// The columns of cells, for the arrays that exist at a stop.
+    pub(super) fn of_cells(&self, owners: &ArrayOwners<'_>) -> Stretches {
         let is_there = |shown: &&Shown| {
             let owner = owners.owner(shown.array.base);
-            owner.is_some_and(|owner| Known::of(owner) == shown.array)
+            owner.is_some_and(|owner| KnownArray::of(owner) == shown.array)
         };
         let mut there: Vec<&Shown> = self.shown.iter().filter(is_there).collect();
         there.sort_by_key(|shown| shown.array.base);
@@ -231,8 +231,8 @@ impl Columns {
         stretches
     }
 
-    /// What stands above the columns, and in front of that: the names of the arrays, and the subscripts of
-    /// the first cells of the columns.
+    /// The text above the columns, with its labels: the names of the arrays, and the subscripts of the
+    /// first cells of the columns.
     pub(super) fn header(&self) -> Vec<(String, String)> {
         if self.shown.is_empty() {
             return Vec::new();
@@ -261,11 +261,12 @@ impl Columns {
         vec![(String::new(), names), (String::new(), firsts)]
     }
 
-    /// What the cells hold behind a step, those marked that it writes; of buckets how many it writes.
-    pub(super) fn row(&self, owners: &Owners<'_>, marks: &Marks) -> String {
+    /// The contents of the cells after a step, with the written ones marked; for buckets the numbers of
+    /// written cells.
+    pub(super) fn row(&self, owners: &ArrayOwners<'_>, marks: &CellMarks) -> String {
         let row = self.in_place(|shown| {
             let owner = owners.owner(shown.array.base);
-            let owner = owner.filter(|owner| Known::of(owner) == shown.array);
+            let owner = owner.filter(|owner| KnownArray::of(owner) == shown.array);
             let Some((array, _)) = owner else {
                 return String::new();
             };
@@ -301,10 +302,10 @@ impl Columns {
 }
 
 impl Shown {
-    /// What stands in a column.
-    fn cell(&self, array: ArrayView<'_>, column: usize, marks: &Marks) -> String {
+    /// The text of a column.
+    fn cell(&self, array: ArrayView<'_>, column: usize, marks: &CellMarks) -> String {
         let first = self.array.base + (column * self.size) as i64;
-        // The last bucket ends with the array: behind it another one begins.
+        // The last bucket ends with the array: another one begins after it.
         let end = self.array.base + self.array.length as i64;
         let cells = first..(first + self.size as i64).min(end);
         let [forbidden, written] =
@@ -326,8 +327,8 @@ impl Shown {
     }
 }
 
-/// How many columns an array may have that shares some columns with others.
-fn share_of(arrays: &[Known], columns: usize) -> usize {
+/// The number of columns of an array that shares some columns with others.
+fn share_of(arrays: &[KnownArray], columns: usize) -> usize {
     let equal = columns / arrays.len().max(1);
     let (short, long): (Vec<usize>, Vec<usize>) = arrays
         .iter()
@@ -337,7 +338,7 @@ fn share_of(arrays: &[Known], columns: usize) -> usize {
     (left / long.len().max(1)).clamp(1, BUCKETS)
 }
 
-/// How many of some numbers, ascending, lie in a range.
+/// How many of some ascending numbers are in a range.
 fn within(numbers: &Progression, range: std::ops::Range<i64>) -> usize {
     let before = |end: i64| match numbers {
         Progression::Line { from, .. } if end <= *from => 0,
@@ -350,7 +351,7 @@ fn within(numbers: &Progression, range: std::ops::Range<i64>) -> usize {
     before(range.end) - before(range.start)
 }
 
-/// A text of `most` characters at most; … stands for what is cut off.
+/// A text of at most `most` characters; … stands for what is cut off.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

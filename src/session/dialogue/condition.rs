@@ -1,11 +1,11 @@
-//! Conditions of breakpoints on the state behind a step: expressions, of the program or of one processor,
+//! Conditions of breakpoints on the state after a step: expressions, of the program or of one processor,
 //! and measures.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::Dialogue;
-use super::names::{Pause, Standing, no_single_cell};
+use super::names::{PauseNames, PausedProcessor, no_single_cell};
 use super::processor::Chosen;
 use crate::cost::Cost;
 use crate::language::Voice;
@@ -13,18 +13,19 @@ use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::semantic::constant::Lookup;
-use crate::session::command::{Relation, Stop, processor_name, whose};
+use crate::session::command::{NumberRelation, StopCondition, processor_name, whose};
 use crate::session::expression;
 use crate::session::search::{Behind, Condition};
 use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
-    /// Whether a condition, and the processor behind its `for`, can hold at all; words for why not.
+    /// Whether a condition, and the processor after its `for`, can hold at all; an error that says why
+    /// not.
     pub(super) fn checked_condition(&self, text: &str) -> Result<(), String> {
         let (condition, processor) = whose(text);
         let processor = processor.map(|name| self.chosen(name)).transpose()?;
         let processor = processor.map(|chosen| chosen.name);
-        let pause = Pause {
+        let pause = PauseNames {
             processor: processor.as_deref(),
             ..self.pause()
         };
@@ -33,7 +34,7 @@ impl Dialogue<'_> {
         });
         let mut operands = operands?.into_iter();
         let rank_of_whole = |name: &String| {
-            // What is not there yet may be the array only.
+            // Only an array may not exist yet.
             let rank = match pause.array(name) {
                 Some(array) => Some(array.rank),
                 None if self.session.now().is_own(name) => None,
@@ -61,7 +62,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// The same condition with the processor named as it is told.
+    /// The condition with the processor's name in its usual form.
     pub(super) fn with_processor(&self, text: &str) -> Result<String, String> {
         let (condition, processor) = whose(text);
         match processor.map(|name| self.chosen(name)).transpose()? {
@@ -70,10 +71,10 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The names in a condition of no single processor that only processors of blocks give a meaning, each
-    /// its own.
-    pub(super) fn own_names(&self, stop: &Stop) -> Vec<String> {
-        let Stop::If(text) = stop else {
+    /// The names in a condition without a processor that denote a different scalar for each processor of
+    /// a block.
+    pub(super) fn own_names(&self, stop: &StopCondition) -> Vec<String> {
+        let StopCondition::If(text) = stop else {
             return Vec::new();
         };
         let (condition, processor) = whose(text);
@@ -90,9 +91,11 @@ impl Dialogue<'_> {
 
     /// The first processor of the step for which the condition of a breakpoint holds, and what it holds:
     /// `i = 3: x is 5`.
-    pub(super) fn told_holder(&self, stop: &Stop) -> Option<String> {
+    pub(super) fn told_holder(&self, stop: &StopCondition) -> Option<String> {
         let names = self.own_names(stop);
-        let Stop::If(text) = stop else { return None };
+        let StopCondition::If(text) = stop else {
+            return None;
+        };
         if names.is_empty() {
             return None;
         }
@@ -109,30 +112,30 @@ impl Dialogue<'_> {
     }
 }
 
-/// Of the processors that took part in a step, the first one for which a condition holds behind it; words
-/// for why it has no value for any.
+/// Of the processors that took part in a step, the first one for which a condition holds after it; an
+/// error if it has no value for any.
 fn first_holder<'v>(
     text: &str,
     behind: &Behind<'v>,
     voice: Voice,
-) -> Result<Option<Standing<'v>>, String> {
+) -> Result<Option<PausedProcessor<'v>>, String> {
     let condition = expression::read(text)?;
-    let pause = Pause {
+    let pause = PauseNames {
         view: behind.view,
         processor: None,
         voice,
     };
-    let mut found: Option<Standing<'v>> = None;
+    let mut found: Option<PausedProcessor<'v>> = None;
     let (mut has_value, mut why_not) = (false, None);
     for (team, lanes) in behind.acting {
         let team = behind.view.team(*team);
         for lane in lanes.iter() {
-            let standing = Standing::new(pause, team, lane);
+            let standing = PausedProcessor::new(pause, team, lane);
             match truth(expression::evaluated(&condition, &standing)) {
                 Ok(false) => has_value = true,
                 Ok(true) => {
                     let indices = standing.indices();
-                    let is_earlier = |other: &Standing<'v>| indices < other.indices();
+                    let is_earlier = |other: &PausedProcessor<'v>| indices < other.indices();
                     if found.as_ref().is_none_or(is_earlier) {
                         found = Some(standing);
                     }
@@ -149,7 +152,7 @@ fn first_holder<'v>(
     }
 }
 
-/// Whether a value of a condition holds.
+/// Whether the value of a condition is true.
 fn truth(value: Result<Constant, String>) -> Result<bool, String> {
     match value? {
         Constant::Bool(holds) => Ok(holds),
@@ -157,23 +160,23 @@ fn truth(value: Result<Constant, String>) -> Result<bool, String> {
     }
 }
 
-/// Said of the time of an asynchronous machine on another one.
+/// The error for the time of an asynchronous machine on another one.
 pub(super) fn no_clock() -> String {
     "aPRAM time passes on the asynchronous PRAM only (`--machine apram`)".to_owned()
 }
 
 /// Whether the condition of a breakpoint had a value at some step of a search.
 #[derive(Clone)]
-pub(super) struct Decision {
+pub(super) struct ConditionOutcome {
     /// The breakpoint.
     number: usize,
     has_been: Rc<Cell<bool>>,
-    /// Why it had none last.
+    /// Why it had none the last time.
     why_not: Rc<RefCell<String>>,
 }
 
-impl Decision {
-    /// Of the breakpoint of this number; nothing was asked yet.
+impl ConditionOutcome {
+    /// For the breakpoint with this number; nothing has been evaluated yet.
     pub(super) fn of(number: usize) -> Self {
         Self {
             number,
@@ -182,7 +185,7 @@ impl Decision {
         }
     }
 
-    /// What a condition came to; what has no value does not hold.
+    /// Records the value of the condition; without a value it does not hold.
     fn note(&self, value: Result<bool, String>) -> bool {
         match value {
             Ok(holds) => {
@@ -201,7 +204,7 @@ impl Decision {
         self.has_been.get()
     }
 
-    /// What there is to say where it had no value at any step.
+    /// The explanation if it had no value at any step.
     pub(super) fn missing(&self) -> Option<String> {
         let why = self.why_not.borrow();
         let was_asked = !why.is_empty();
@@ -214,7 +217,7 @@ impl Decision {
     }
 }
 
-/// What a measure comes to; 0 in the time of an asynchronous machine where none has passed.
+/// The value of a measure; 0 for the time of an asynchronous machine if none has passed.
 pub(super) fn measured(
     cost: &Cost,
     (measure, unit): (Measure, Unit),
@@ -223,22 +226,22 @@ pub(super) fn measured(
     cost.count(measure.in_unit(unit), processors)
 }
 
-/// Whether what a breakpoint says of the state holds.
+/// Whether the condition of a breakpoint on the state holds.
 pub(super) fn condition<'t>(
-    (stop, is_of_any): (Stop, bool),
+    (stop, is_of_any): (StopCondition, bool),
     (voice, processors): (Voice, Option<u64>),
-    decision: Decision,
+    decision: ConditionOutcome,
 ) -> Box<Condition<'t>> {
     match stop {
-        Stop::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
+        StopCondition::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
             let held = first_holder(&text, behind, voice);
             decision.note(held.map(|held| held.is_some()))
         }),
-        Stop::If(text) => {
+        StopCondition::If(text) => {
             let (text, processor) = whose(&text);
             let (text, processor) = (text.to_owned(), processor.map(processor_name));
             Box::new(move |behind: &Behind<'_>| {
-                let pause = Pause {
+                let pause = PauseNames {
                     view: behind.view,
                     processor: processor.as_deref(),
                     voice,
@@ -246,26 +249,28 @@ pub(super) fn condition<'t>(
                 decision.note(truth(pause.value(&text)))
             })
         }
-        Stop::Measure(measure, unit, relation, text) => Box::new(move |behind: &Behind<'_>| {
-            let pause = Pause {
-                view: behind.view,
-                processor: None,
-                voice,
-            };
-            let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
-            let holds = pause.formula(&text).map(|value| match relation {
-                Relation::Above => measured > value,
-                Relation::AtLeast => measured >= value,
-                Relation::Equal => (measured - value).abs() < 0.5,
-            });
-            decision.note(holds)
-        }),
-        Stop::Line(_)
-        | Stop::Write(_)
-        | Stop::Read(_)
-        | Stop::Conflict
-        | Stop::Processors(_)
-        | Stop::Send(_)
-        | Stop::Receive(_) => Box::new(|_: &Behind<'_>| false),
+        StopCondition::Measure(measure, unit, relation, text) => {
+            Box::new(move |behind: &Behind<'_>| {
+                let pause = PauseNames {
+                    view: behind.view,
+                    processor: None,
+                    voice,
+                };
+                let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
+                let holds = pause.formula(&text).map(|value| match relation {
+                    NumberRelation::Above => measured > value,
+                    NumberRelation::AtLeast => measured >= value,
+                    NumberRelation::Equal => (measured - value).abs() < 0.5,
+                });
+                decision.note(holds)
+            })
+        }
+        StopCondition::Line(_)
+        | StopCondition::Write(_)
+        | StopCondition::Read(_)
+        | StopCondition::Conflict
+        | StopCondition::Processors(_)
+        | StopCondition::Send(_)
+        | StopCondition::Receive(_) => Box::new(|_: &Behind<'_>| false),
     }
 }

@@ -1,15 +1,15 @@
 //! The run until a step, judged under another model.
 
 use super::Dialogue;
-use crate::machine::meeting::Meeting;
+use crate::machine::meeting::CellMeeting;
 use crate::machine::rules::model::{Model, WriteRule};
 use crate::pipeline::machine::MachineModel;
 use crate::result::model::{asynchronous_name, model_name};
-use crate::session::question::Question;
-use crate::session::search::{Condition, Found, Wanted};
+use crate::session::question::StepQuestion;
+use crate::session::search::{Condition, SearchGoal, SearchResult};
 
 impl Dialogue<'_> {
-    /// The run until here under another model: legal, or the first step that would not be.
+    /// The run so far under another model: legal, or the first step that would not be.
     pub(super) fn judged_as(&mut self, model: MachineModel) -> String {
         match (model, self.session.is_asynchronous()) {
             (MachineModel::Synchronous(model), false) => self.judged_by_steps(model),
@@ -47,8 +47,8 @@ impl Dialogue<'_> {
             .unwrap_or_else(|| legal(&name) + &rule + "\n")
     }
 
-    /// Under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and the
-    /// races of sections.
+    /// The same under a model of the asynchronous PRAM: steps of synchronous blocks as EREW or CREW, and
+    /// the races of sections.
     fn judged_by_sections(&mut self, concurrent_read: bool) -> String {
         let model = Model {
             concurrent_read,
@@ -66,31 +66,31 @@ impl Dialogue<'_> {
             .unwrap_or_else(|| legal(name) + "\n")
     }
 
-    /// The first step until here that is illegal under a model or at which a condition holds, or that
-    /// the search was stopped; none where there is no such step. The session stays where it is.
+    /// The first step so far that is illegal under a model or at which a condition holds, or that the
+    /// search was interrupted; `None` if there is no such step. The session stays where it is.
     fn first_illegal(
         &mut self,
         (name, model): (&str, Model),
         conditions: Vec<Box<Condition<'_>>>,
     ) -> Option<String> {
         let (_, simultaneity) = self.session.model();
-        let wanted = Wanted {
-            questions: vec![Question::Conflicts(model, simultaneity)],
+        let wanted = SearchGoal {
+            questions: vec![StepQuestion::Conflicts(model, simultaneity)],
             conditions,
-            ..Wanted::default()
+            ..SearchGoal::default()
         };
         let here = self.session.at();
         self.session.go_to(0);
         let text = match self.session.find_next(&wanted) {
-            Found::At(step, _) if step <= here => {
+            SearchResult::At(step, _) if step <= here => {
                 self.session.go_to(step);
                 let met =
                     (self.session.step()).and_then(|step| step.forbidden_by(model, simultaneity));
                 let met = met.and_then(|met| met.listed.first());
                 Some(illegal(name, step, met))
             }
-            Found::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),
-            Found::At(..) | Found::Nothing => None,
+            SearchResult::Interrupted(_) => Some("Stopped by Ctrl-C.\n".to_owned()),
+            SearchResult::At(..) | SearchResult::Nothing => None,
         };
         self.session.go_to(here);
         text
@@ -101,8 +101,8 @@ fn legal(name: &str) -> String {
     format!("Until here the run is legal under {name}.")
 }
 
-/// That a step is illegal under a model, with a cell in which processors meet; none of a race.
-fn illegal(name: &str, step: u64, met: Option<&Meeting>) -> String {
+/// The sentence that a step is illegal under a model, with a cell with a conflict; `None` for a race.
+fn illegal(name: &str, step: u64, met: Option<&CellMeeting>) -> String {
     let what = met.map_or_else(
         || " by a race".to_owned(),
         |met| format!(": {}", meeting_text(met)),
@@ -110,7 +110,7 @@ fn illegal(name: &str, step: u64, met: Option<&Meeting>) -> String {
     format!("Under {name} step {step} is illegal{what}; `goto step {step}` shows it.\n")
 }
 
-fn meeting_text(met: &Meeting) -> String {
+fn meeting_text(met: &CellMeeting) -> String {
     let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
     let more = match met.count.saturating_sub(3) {
         0 => String::new(),

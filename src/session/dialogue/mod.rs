@@ -1,5 +1,5 @@
-//! A debugger in words: what the user says, and what is answered. Each stop is one sentence and at
-//! most five lines.
+//! A debugger in words: the commands of the user, and the answers. Each stop is one sentence and at most
+//! five further lines.
 
 mod breach;
 mod breakpoint;
@@ -26,31 +26,31 @@ use std::ops::RangeInclusive;
 use crate::language::Voice;
 use crate::source::Sources;
 
-use self::breach::Race;
+use self::breach::BreachRace;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
-use super::command::{Direction, OfSteps, Picture, Place, Stop};
+use super::command::{JumpTarget, OfSteps, Picture, StopCondition, TravelDirection};
 use super::commands::Debugger;
-use super::conversation::{Outside, Room, Scene, Stops};
+use super::conversation::{Scene, SessionSurroundings, Stops, ViewSize};
 use super::noted::Noted;
-use super::{Arrival, Session};
+use super::{Session, SessionArrival};
 
 /// A session with its user.
 pub struct Dialogue<'c> {
     session: Session<'c>,
     sources: &'c Sources,
     voice: Voice,
-    outside: Box<dyn Outside + 'c>,
+    outside: Box<dyn SessionSurroundings + 'c>,
     noted: Noted,
     followed: Option<String>,
     drawn: DrawnSteps,
-    /// The race that breaks off the run, once it is known.
-    race: Option<Race>,
-    /// The moment inside the step that was looked at last.
+    /// The race that ends the run, once it is known.
+    race: Option<BreachRace>,
+    /// The moment inside the step that was shown last.
     moment: Option<usize>,
     /// Characters of a line.
     width: usize,
-    /// Height of a picture in lines; none where it is not bounded.
+    /// Height of a picture in lines; `None` if unlimited.
     picture_lines: Option<usize>,
 }
 
@@ -60,7 +60,7 @@ impl<'c> Dialogue<'c> {
         session: Session<'c>,
         sources: &'c Sources,
         voice: Voice,
-        outside: Box<dyn Outside + 'c>,
+        outside: Box<dyn SessionSurroundings + 'c>,
     ) -> Self {
         Self {
             session,
@@ -77,25 +77,25 @@ impl<'c> Dialogue<'c> {
         }
     }
 
-    /// What is said after a move.
-    fn arrived(&mut self, arrival: Arrival) -> String {
+    /// The answer after a move.
+    fn arrived(&mut self, arrival: SessionArrival) -> String {
         self.arrived_saying(arrival, "")
     }
 
-    /// The same, with what else there is to say of the move.
-    fn arrived_saying(&mut self, arrival: Arrival, said: &str) -> String {
+    /// The answer after a move, with a remark on it.
+    fn arrived_saying(&mut self, arrival: SessionArrival, said: &str) -> String {
         self.learn_race();
         match arrival {
-            Arrival::There if !self.session.is_broken() => format!("{}{said}", self.stop()),
-            Arrival::There | Arrival::End => {
+            SessionArrival::There if !self.session.is_broken() => format!("{}{said}", self.stop()),
+            SessionArrival::There | SessionArrival::End => {
                 let stop = self.stop();
                 format!("{stop}{said}{}", self.end_of_run())
             }
-            Arrival::Interrupted => format!("Stopped by Ctrl-C.\n{}{said}", self.stop()),
+            SessionArrival::Interrupted => format!("Stopped by Ctrl-C.\n{}{said}", self.stop()),
         }
     }
 
-    /// The run ends here: with its result, or with what was wrong.
+    /// The end of the run: its result, or what was wrong.
     fn end_of_run(&mut self) -> String {
         let how = if self.session.is_broken() {
             "The run cannot go on: this step breaks it off, and memory is as it was before."
@@ -131,13 +131,13 @@ impl Stops for Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    fn go_to(&mut self, place: &Place) -> String {
+    fn go_to(&mut self, place: &JumpTarget) -> String {
         self.moment = None;
         self.go_to_place(place)
     }
 
     fn breach(&mut self) -> String {
-        let text = self.go_to(&Place::End);
+        let text = self.go_to(&JumpTarget::End);
         let is_met = self.session.is_broken() || self.session.fault_behind().is_some();
         if is_met || !self.is_at_end() {
             return text;
@@ -145,12 +145,12 @@ impl Stops for Dialogue<'_> {
         format!("No conflict was met: this is the end of the run.\n{text}")
     }
 
-    fn run_on(&mut self, direction: Direction) -> String {
+    fn run_on(&mut self, direction: TravelDirection) -> String {
         self.moment = None;
         self.go_on_to_breakpoint(direction)
     }
 
-    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+    fn add_breakpoint(&mut self, stop: StopCondition, hits: u64) -> String {
         self.break_at(stop, hits)
     }
 
@@ -199,7 +199,7 @@ impl Stops for Dialogue<'_> {
 
     fn export(&mut self, file: &str, steps: Option<RangeInclusive<u64>>) -> String {
         let here = self.session.at();
-        // Pages and traces tell the whole run; of other files it is said what there is.
+        // Pages and traces contain the whole run; for other files the answer says which steps there are.
         let is_figure = [".svg", ".tex"].iter().any(|end| file.ends_with(end));
         if steps.is_none() && here == 0 && is_figure {
             return "There is no step yet; `export FILE 2..5` names others.\n".to_owned();
@@ -224,7 +224,7 @@ impl Stops for Dialogue<'_> {
         self.stop()
     }
 
-    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
 }

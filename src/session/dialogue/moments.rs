@@ -1,4 +1,4 @@
-//! The moments inside a step: each read of everybody, computing, writing.
+//! The moments inside a step: each read of all processors, the computation, the writes.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,39 +7,39 @@ use super::Dialogue;
 use crate::machine::rules::model::Simultaneity;
 use crate::present::text::step::{moment, processor_line};
 use crate::present::text::value::counted;
-use crate::session::command::Direction;
+use crate::session::command::TravelDirection;
 use crate::session::conversation::{Stops as _, already_at_end};
 use crate::trace::Step;
 
-/// Accesses that are written out for a moment of a step, and one line for the others.
+/// Accesses that are listed for a moment of a step; one more line counts the others.
 const ACCESSES_SHOWN: usize = 4;
 
 impl Dialogue<'_> {
-    /// The moments inside a step: each read of everybody, computing, writing; the Brent slots where
-    /// the machine has fewer processors than the step.
-    pub(super) fn access(&mut self, direction: Direction) -> String {
+    /// The moments inside a step: each read of all processors, the computation, the writes; Brent's
+    /// slots if the machine has fewer processors than the step.
+    pub(super) fn access(&mut self, direction: TravelDirection) -> String {
         let Some(step) = self.session.step() else {
             return "There is no step yet; `next` takes the first.\n".to_owned();
         };
         let moments = moments(step, self.session.processors());
         let last = moments.len() - 1;
         let at = match (self.moment, direction) {
-            (None, Direction::Forward) => 0,
-            (None, Direction::Back) => last,
-            (Some(at), Direction::Forward) if at < last => at + 1,
-            (Some(0), Direction::Back) | (Some(_), Direction::Forward) => {
+            (None, TravelDirection::Forward) => 0,
+            (None, TravelDirection::Back) => last,
+            (Some(at), TravelDirection::Forward) if at < last => at + 1,
+            (Some(0), TravelDirection::Back) | (Some(_), TravelDirection::Forward) => {
                 return match direction {
-                    Direction::Forward if self.session.is_broken() => {
+                    TravelDirection::Forward if self.session.is_broken() => {
                         "The run ends here: this step breaks it off.\n".to_owned()
                     }
-                    Direction::Forward if self.is_at_end() => already_at_end(self.debugger()),
-                    Direction::Forward => {
+                    TravelDirection::Forward if self.is_at_end() => already_at_end(self.debugger()),
+                    TravelDirection::Forward => {
                         "The step is over; `next` takes the next one.\n".to_owned()
                     }
-                    Direction::Back => "This is the first moment of the step.\n".to_owned(),
+                    TravelDirection::Back => "This is the first moment of the step.\n".to_owned(),
                 };
             }
-            (Some(at), Direction::Back) => at - 1,
+            (Some(at), TravelDirection::Back) => at - 1,
         };
         let number = step.number;
         let mut text = format!("Step {number}, moment {} of {}: ", at + 1, moments.len());
@@ -85,8 +85,8 @@ impl Dialogue<'_> {
 }
 
 impl Dialogue<'_> {
-    /// The moment of a step that breaks off at which it does: where processors meet in a cell, make the later
-    /// access of a race, or compute what fails; of several slots the last.
+    /// The moment at which a step fails: where processors conflict in a cell, make the later access of a
+    /// race, or compute what fails; of several slots the last.
     fn breaking(&self, step: &Step, moments: &[Moment]) -> usize {
         let ordinals = |cell: i64| {
             let reads = step.sites().filter(|(_, site)| !site.writes);
@@ -130,13 +130,12 @@ impl Dialogue<'_> {
 
 /// A moment inside a step.
 enum Moment {
-    /// The k-th read of everybody.
+    /// The k-th read of all processors.
     Read(i64),
-    /// Everybody computes.
     Compute,
-    /// Everybody writes.
     Write,
-    /// The processors of the step that one slot executes, where the machine has this many processors (Brent).
+    /// The processors of the step that one slot executes, if the machine has this many processors
+    /// (Brent).
     Slot(Range<usize>, u64),
 }
 
@@ -164,7 +163,7 @@ fn moments(step: &Step, processors: Option<u64>) -> Vec<Moment> {
     moments
 }
 
-/// What the processors at these positions of a step do, counted through its groups.
+/// The actions of the processors at these positions of a step, counted over its groups.
 fn slot_lines(step: &Step, positions: Range<usize>) -> Vec<String> {
     let (mut lines, mut first) = (Vec::new(), 0);
     for group in &step.groups {

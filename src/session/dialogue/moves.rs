@@ -1,25 +1,25 @@
-//! Moves that know what a round, a section or a call is.
+//! Moves that depend on rounds, sections or calls.
 
 use super::Dialogue;
 use super::condition::{measured, no_clock};
 use crate::network::Decimal;
 use crate::present::text::value::counted;
 use crate::quantity::{Measure, Unit};
-use crate::session::Arrival;
-use crate::session::command::{Direction, Place, Stop};
+use crate::session::SessionArrival;
+use crate::session::command::{JumpTarget, StopCondition, TravelDirection};
 use crate::session::conversation::{Stops as _, already_at_end};
-use crate::session::search::{Condition, Found, Wanted};
+use crate::session::search::{Condition, SearchGoal, SearchResult};
 use crate::trace::Free;
 
 impl Dialogue<'_> {
-    pub(super) fn go_to_place(&mut self, place: &Place) -> String {
+    pub(super) fn go_to_place(&mut self, place: &JumpTarget) -> String {
         let arrival = match place {
-            Place::Start => self.session.go_to(0),
-            Place::End => self.session.to_end(),
-            Place::Step(step) => {
+            JumpTarget::Start => self.session.go_to(0),
+            JumpTarget::End => self.session.to_end(),
+            JumpTarget::Step(step) => {
                 let arrival = self.session.go_to(*step);
                 return match arrival {
-                    Arrival::End if self.session.at() < *step => {
+                    SessionArrival::End if self.session.at() < *step => {
                         let length = counted(self.session.at(), "step");
                         let said = format!("There is no step {step}: the run takes {length}.\n");
                         self.arrived_saying(arrival, &said)
@@ -27,11 +27,11 @@ impl Dialogue<'_> {
                     _ => self.arrived(arrival),
                 };
             }
-            Place::Percent(part) => {
+            JumpTarget::Percent(part) => {
                 if self.session.length().is_none() {
                     let here = self.session.at();
-                    if self.session.to_end() == Arrival::Interrupted {
-                        return self.arrived(Arrival::Interrupted);
+                    if self.session.to_end() == SessionArrival::Interrupted {
+                        return self.arrived(SessionArrival::Interrupted);
                     }
                     self.session.go_to(here);
                 }
@@ -39,35 +39,35 @@ impl Dialogue<'_> {
                 let step = u128::from(length) * u128::from(*part) / 100;
                 self.session.go_to(step as u64)
             }
-            Place::Line(line) => return self.go_to_line(*line),
-            Place::Time(Unit::Apram, _) if !self.session.is_asynchronous() => {
+            JumpTarget::Line(line) => return self.go_to_line(*line),
+            JumpTarget::Time(Unit::Apram, _) if !self.session.is_asynchronous() => {
                 return no_clock() + "\n";
             }
-            Place::Round(0) => {
+            JumpTarget::Round(0) => {
                 return "Rounds are counted from 1; `goto start` goes before the first step.\n"
                     .to_owned();
             }
-            Place::Time(..) | Place::Round(_) => {
+            JumpTarget::Time(..) | JumpTarget::Round(_) => {
                 let wanted = place.clone();
                 let processors = self.session.processors();
                 let reached: Box<Condition<'_>> = Box::new(move |behind| match wanted {
-                    Place::Time(unit, time) => {
+                    JumpTarget::Time(unit, time) => {
                         let cost = behind.ledger.cost();
                         let reached = measured(&cost, (Measure::T, unit), processors);
                         let reached = i128::try_from(reached).ok();
                         let reached = reached.and_then(|reached| Decimal::new(reached, 0).ok());
                         reached.is_some_and(|reached| reached >= time)
                     }
-                    Place::Round(round) => behind.ledger.rounds_begun() >= round,
+                    JumpTarget::Round(round) => behind.ledger.rounds_begun() >= round,
                     _ => false,
                 });
                 self.session.go_to(0);
-                let wanted = Wanted {
+                let wanted = SearchGoal {
                     conditions: vec![reached],
-                    ..Wanted::default()
+                    ..SearchGoal::default()
                 };
                 let found = self.session.find_next(&wanted);
-                if found == Found::Nothing {
+                if found == SearchResult::Nothing {
                     let arrival = self.session.to_end();
                     return self.arrived_saying(arrival, &self.ends_before(place));
                 }
@@ -77,10 +77,10 @@ impl Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    /// The place is behind the end of the run, which is then gone to.
-    fn ends_before(&self, place: &Place) -> String {
+    /// The answer if the target is after the end of the run, which is then the current step.
+    fn ends_before(&self, place: &JumpTarget) -> String {
         match place {
-            Place::Time(Unit::Rounds, time) if self.session.is_asynchronous() => {
+            JumpTarget::Time(Unit::Rounds, time) if self.session.is_asynchronous() => {
                 format!(
                     "The run ends before that: T alone counts rounds; `goto T apram = {time}` goes by the \
                  clocks of the processors.\n"
@@ -91,21 +91,21 @@ impl Dialogue<'_> {
     }
 
     fn go_to_line(&mut self, line: usize) -> String {
-        let question = match self.question(&Stop::Line(line)) {
+        let question = match self.question(&StopCondition::Line(line)) {
             Ok(question) => question,
             Err(why) => return format!("{why}\n"),
         };
         let here = self.session.at();
-        let wanted = Wanted {
+        let wanted = SearchGoal {
             questions: question.into_iter().collect(),
-            ..Wanted::default()
+            ..SearchGoal::default()
         };
         let mut found = self.session.find_next(&wanted);
-        if found == Found::Nothing && here > 0 {
+        if found == SearchResult::Nothing && here > 0 {
             self.session.go_to(0);
             found = self.session.find_next(&wanted);
         }
-        if found == Found::Nothing {
+        if found == SearchResult::Nothing {
             self.session.go_to(here);
             let why = self.executed_line(line).err();
             return why.unwrap_or_else(|| format!("No step executes line {line} in this run."))
@@ -114,31 +114,31 @@ impl Dialogue<'_> {
         self.found(&found)
     }
 
-    fn found(&mut self, found: &Found) -> String {
+    fn found(&mut self, found: &SearchResult) -> String {
         let arrival = match found {
-            Found::At(step, _) => self.session.go_to(*step),
-            Found::Nothing => self.session.to_end(),
-            Found::Interrupted(step) => {
+            SearchResult::At(step, _) => self.session.go_to(*step),
+            SearchResult::Nothing => self.session.to_end(),
+            SearchResult::Interrupted(step) => {
                 self.session.go_to(*step);
-                Arrival::Interrupted
+                SessionArrival::Interrupted
             }
         };
         self.arrived(arrival)
     }
 
-    /// To the last step of the round that is open, or of the next one; back to the last step of the
-    /// round before.
-    pub(super) fn round(&mut self, direction: Direction) -> String {
-        // How many rounds are over: behind the last step of a round one more is.
+    /// Goes to the last step of the current round, or of the next one; back to the last step of the
+    /// previous round.
+    pub(super) fn round(&mut self, direction: TravelDirection) -> String {
+        // The number of completed rounds: after the last step of a round it is one more.
         let over = |dialogue: &Self| {
             let session = &dialogue.session;
             (session.rounds_begun()).saturating_sub(session.rounds_open() as u64)
         };
-        if direction == Direction::Back {
+        if direction == TravelDirection::Back {
             while self.session.at() > 0 {
                 let behind = over(self);
-                if self.session.back(1) == Arrival::Interrupted {
-                    return self.arrived(Arrival::Interrupted);
+                if self.session.back(1) == SessionArrival::Interrupted {
+                    return self.arrived(SessionArrival::Interrupted);
                 }
                 if over(self) < behind {
                     break;
@@ -150,10 +150,10 @@ impl Dialogue<'_> {
             return already_at_end(self.debugger());
         }
         let mut arrival = self.session.forward(1);
-        while arrival == Arrival::There && !self.session.is_broken() {
+        while arrival == SessionArrival::There && !self.session.is_broken() {
             let here = over(self);
             arrival = self.session.forward(1);
-            if arrival == Arrival::There && here < over(self) {
+            if arrival == SessionArrival::There && here < over(self) {
                 self.session.back(1);
                 return self.stop();
             }
@@ -161,11 +161,11 @@ impl Dialogue<'_> {
         self.arrived(arrival)
     }
 
-    /// To the end or the beginning of the call, block or turn of a loop.
-    pub(super) fn out(&mut self, direction: Direction) -> String {
+    /// Goes to the end or the beginning of the call, block or loop iteration.
+    pub(super) fn out(&mut self, direction: TravelDirection) -> String {
         let mut depth = 0_i64;
         match direction {
-            Direction::Forward => {
+            TravelDirection::Forward => {
                 if self.is_at_end() {
                     return already_at_end(self.debugger());
                 }
@@ -176,7 +176,7 @@ impl Dialogue<'_> {
                     .map_or(Vec::new(), |step| step.then.clone());
                 loop {
                     let arrival = self.session.forward(1);
-                    if arrival != Arrival::There || self.session.is_broken() {
+                    if arrival != SessionArrival::There || self.session.is_broken() {
                         return self.arrived(arrival);
                     }
                     let (free, next) = self.session.step().map_or_else(Default::default, |step| {
@@ -190,14 +190,14 @@ impl Dialogue<'_> {
                     (then, depth) = (next, depth.max(0));
                 }
             }
-            Direction::Back => {
+            TravelDirection::Back => {
                 while self.session.at() > 0 {
                     let free = self
                         .session
                         .step()
                         .map_or(Vec::new(), |step| step.free.clone());
-                    if self.session.back(1) == Arrival::Interrupted {
-                        return self.arrived(Arrival::Interrupted);
+                    if self.session.back(1) == SessionArrival::Interrupted {
+                        return self.arrived(SessionArrival::Interrupted);
                     }
                     let then = self.session.step().map_or(&[][..], |step| &step.then);
                     if enters(then.iter().chain(&free).rev(), &mut depth) {
@@ -209,11 +209,12 @@ impl Dialogue<'_> {
         }
     }
 
-    /// To the last step of the section, or of the next one; back to the last step of the section before.
-    pub(super) fn section(&mut self, direction: Direction) -> String {
+    /// Goes to the last step of the section, or of the next one; back to the last step of the previous
+    /// section.
+    pub(super) fn section(&mut self, direction: TravelDirection) -> String {
         match direction {
-            Direction::Forward => self.section_forward(),
-            Direction::Back => self.section_back(),
+            TravelDirection::Forward => self.section_forward(),
+            TravelDirection::Back => self.section_back(),
         }
     }
 
@@ -222,10 +223,10 @@ impl Dialogue<'_> {
             return already_at_end(self.debugger());
         }
         let mut arrival = self.session.forward(1);
-        while arrival == Arrival::There && !self.session.is_broken() {
+        while arrival == SessionArrival::There && !self.session.is_broken() {
             let mark = self.section_mark();
             arrival = self.session.forward(1);
-            if arrival == Arrival::There && !mark.continues(self.section_mark()) {
+            if arrival == SessionArrival::There && !mark.continues(self.section_mark()) {
                 self.session.back(1);
                 return self.stop();
             }
@@ -236,8 +237,8 @@ impl Dialogue<'_> {
     fn section_back(&mut self) -> String {
         while self.session.at() > 0 {
             let mark = self.section_mark();
-            if self.session.back(1) == Arrival::Interrupted {
-                return self.arrived(Arrival::Interrupted);
+            if self.session.back(1) == SessionArrival::Interrupted {
+                return self.arrived(SessionArrival::Interrupted);
             }
             if !self.section_mark().continues(mark) {
                 break;
@@ -247,7 +248,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// Whether what is free in front of a step leaves what was open, or begins its next turn.
+/// Whether the free events before a step leave the open construct, or begin its next iteration.
 fn leaves<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     let mut left = false;
     for event in free {
@@ -266,7 +267,7 @@ fn leaves<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     left
 }
 
-/// The same backwards: whether it enters what is open, or begins this turn of it.
+/// The same backwards: whether they enter the open construct, or begin this iteration of it.
 fn enters<'f>(free: impl Iterator<Item = &'f Free>, depth: &mut i64) -> bool {
     for event in free {
         match event {

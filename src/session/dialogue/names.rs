@@ -6,14 +6,13 @@ use crate::machine::step_view::Variable;
 use crate::machine::view::{ArrayView, TeamView, View};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
-use crate::session::expression::{self, Elements};
+use crate::session::expression::{self, StopNames};
 use crate::syntax::ast::ExprKind;
 
-/// The names that stand for something at a pause: arrays and scalars of the program, then those of
-/// the blocks and calls that are open, as their first processors see them. Where a processor is named,
-/// what it holds for itself comes first.
+/// The names at a pause: arrays and scalars of the program, then those of the open blocks and calls, as
+/// their first processors see them. If a processor is named, what it holds comes first.
 #[derive(Clone, Copy)]
-pub struct Pause<'v> {
+pub struct PauseNames<'v> {
     /// The run.
     pub view: View<'v>,
     /// As in `i = 3`.
@@ -37,7 +36,7 @@ impl NamedCell<'_> {
     }
 }
 
-impl<'v> Pause<'v> {
+impl<'v> PauseNames<'v> {
     /// An array or shared scalar.
     pub fn array(self, name: &str) -> Option<ArrayView<'v>> {
         let own = self.processor.and_then(|processor| {
@@ -52,8 +51,7 @@ impl<'v> Pause<'v> {
         teams.find_map(|team| team.arrays(0).find(|array| array.name == name))
     }
 
-    /// The outermost block or call whose processors each have an array for themselves of which this is a
-    /// cell.
+    /// The outermost block or call whose processors each own an array, one of which contains this cell.
     pub fn owner_of(self, cell: &NamedCell<'_>) -> Option<TeamView<'v>> {
         let mut teams = self.view.teams().into_iter();
         teams.find(|team| {
@@ -66,23 +64,23 @@ impl<'v> Pause<'v> {
         })
     }
 
-    /// The block or call of which an array or shared scalar is: the outermost one that has it.
+    /// The outermost block or call that has an array or shared scalar.
     pub fn team_of(self, name: &str) -> Option<TeamView<'v>> {
         let mut teams = self.view.teams().into_iter();
         teams.find(|team| team.arrays(0).any(|array| array.name == name))
     }
 
-    /// The value of an expression; words for why there is none.
+    /// The value of an expression; an error that says why there is none.
     pub fn value(self, text: &str) -> Result<Constant, String> {
         expression::value(text, &self)
     }
 
-    /// The value of a formula, in which `/` is exact and `log` need not be whole.
+    /// The value of a formula, in which `/` is exact and `log` need not be an integer.
     pub fn formula(self, text: &str) -> Result<f64, String> {
         expression::formula(text, &self)
     }
 
-    /// The cell of which a user writes `A[5]`, `M[2,3]` or `x`.
+    /// The cell that a user writes as `A[5]`, `M[2,3]` or `x`.
     pub fn cell(self, text: &str) -> Result<NamedCell<'v>, String> {
         let (name, subscripts) = match expression::read(text)?.kind {
             ExprKind::Name(name) => (name.text, Vec::new()),
@@ -120,7 +118,7 @@ impl<'v> Pause<'v> {
     }
 }
 
-/// What a processor, in its innermost call that has it, answers.
+/// The result of a query to a processor in its innermost call that has one.
 fn held_by<'v, T>(
     view: View<'v>,
     processor: &str,
@@ -132,7 +130,7 @@ fn held_by<'v, T>(
     })
 }
 
-/// What a processor holds in a scalar of its own, that of its innermost call, and which one it is.
+/// The value of a scalar of a processor's own, in its innermost call, and which scalar it is.
 pub(super) fn own_scalar(
     view: View<'_>,
     name: &str,
@@ -141,17 +139,17 @@ pub(super) fn own_scalar(
     held_by(view, processor, |team, lane| team.own(name, lane))
 }
 
-/// A processor at a pause: what it holds comes first, from its innermost block or call outwards, then what
-/// all see.
+/// A processor at a pause: what it holds comes first, from its innermost block or call outwards, then
+/// what all see.
 #[derive(Clone, Copy)]
-pub(super) struct Standing<'v> {
-    pause: Pause<'v>,
+pub(super) struct PausedProcessor<'v> {
+    pause: PauseNames<'v>,
     team: TeamView<'v>,
     lane: Lane,
 }
 
-impl<'v> Standing<'v> {
-    pub(super) fn new(pause: Pause<'v>, team: TeamView<'v>, lane: Lane) -> Self {
+impl<'v> PausedProcessor<'v> {
+    pub(super) fn new(pause: PauseNames<'v>, team: TeamView<'v>, lane: Lane) -> Self {
         Self { pause, team, lane }
     }
 
@@ -166,18 +164,18 @@ impl<'v> Standing<'v> {
         indices.map(|(_, value)| value).collect()
     }
 
-    /// A scalar that it holds or sees.
+    /// The value of a scalar that it holds or sees.
     pub(super) fn value_of(self, name: &str) -> Option<Constant> {
         self.scalar(name)
     }
 
-    /// What it answers as a member of a block or call around it, the innermost that does.
+    /// The result of a query to it as a member of a block or call around it, the innermost that has one.
     fn first<T>(self, ask: impl Fn(TeamView<'v>, Lane) -> Option<T>) -> Option<T> {
         self.around().find_map(|(team, lane)| ask(team, lane))
     }
 
-    /// What a scalar holds that it sees: in its innermost block or call, or in blocks around that in the same
-    /// call.
+    /// The value of a scalar that it sees: in its innermost block or call, or in blocks around that in
+    /// the same call.
     fn seen(self, name: &str) -> Option<Constant> {
         let mut is_inside = true;
         let mut around = self.around().take_while(|(team, _)| {
@@ -194,7 +192,7 @@ impl<'v> Standing<'v> {
         self.first(own).or_else(|| self.pause.array(name))
     }
 
-    /// The outermost block or call around it in which it has for itself an array with a cell, and its lane
+    /// The outermost block or call around it in which it owns an array with a given cell, and its lane
     /// there.
     pub(super) fn owner_of(self, cell: u32) -> Option<(TeamView<'v>, Lane)> {
         let has = |(team, lane): &(TeamView<'v>, Lane)| {
@@ -210,13 +208,13 @@ impl<'v> Standing<'v> {
     }
 }
 
-impl Elements for Standing<'_> {
+impl StopNames for PausedProcessor<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         element(self.array(array), array, places)
     }
 }
 
-impl Lookup for Standing<'_> {
+impl Lookup for PausedProcessor<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let own = self.first(|team, lane| {
             let shared = || {
@@ -238,7 +236,7 @@ impl Lookup for Standing<'_> {
     }
 }
 
-/// The value of a cell of an array; words for why there is none.
+/// The value of a cell of an array; an error that says why there is none.
 fn element(found: Option<ArrayView<'_>>, array: &str, places: &[i64]) -> Result<Constant, String> {
     let found = found.ok_or_else(|| format!("there is no array `{array}` here"))?;
     let value = found.place(places).and_then(|place| found.cell(place));
@@ -254,13 +252,13 @@ fn length(array: ArrayView<'_>, dimension: Option<u8>) -> Option<i64> {
     Some(length as i64)
 }
 
-impl Elements for Pause<'_> {
+impl StopNames for PauseNames<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         element(self.array(array), array, places)
     }
 }
 
-impl Lookup for Pause<'_> {
+impl Lookup for PauseNames<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let shared = self.array(name).filter(|array| array.rank == 0);
         let shared = shared.and_then(|array| array.cell(0));
@@ -268,7 +266,7 @@ impl Lookup for Pause<'_> {
             let own = own_scalar(self.view, name, processor).map(|(_, value)| value);
             let seen = || {
                 let (team, lane) = held_by(self.view, processor, |team, lane| Some((team, lane)))?;
-                Standing::new(*self, team, lane).seen(name)
+                PausedProcessor::new(*self, team, lane).seen(name)
             };
             return own.or_else(seen).or(shared);
         }
@@ -290,7 +288,7 @@ impl Lookup for Pause<'_> {
     }
 }
 
-/// Said of an array where a cell of it is asked for.
+/// The error for an array where a cell is needed.
 pub(super) fn no_single_cell(array: &str, rank: u8) -> String {
     let zeros = vec!["0"; usize::from(rank)].join(",");
     format!("`{array}` is an array: say which cell, as in `{array}[{zeros}]`")

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Dialogue;
-use super::columns::{Columns, Known, Marks, Owners};
+use super::columns::{ArrayColumns, ArrayOwners, CellMarks, KnownArray};
 use super::stop::FORBIDDEN;
 use super::wires::{drawn, edges};
 use crate::language::Language;
@@ -19,40 +19,40 @@ use crate::trace::{Progression, Site, Step};
 const STEPS: u64 = 12;
 /// Lines of the source that the label of a step names.
 const LINES: usize = 3;
-/// Characters of what stands in front of the cells, and of the frame around all.
+/// Characters of the label before the cells, and of the frame around everything.
 const LABEL: usize = 18;
 const FRAME: usize = 21;
 
-/// The steps that were drawn last: going on by a step draws that step only.
+/// The steps that were drawn last: a move by one step draws only that step.
 #[derive(Default)]
 pub struct DrawnSteps {
-    /// What each touches.
+    /// The cells that each one accesses.
     touched: BTreeMap<u64, Touched>,
     /// The columns over which the steps are drawn.
-    columns: Columns,
+    columns: ArrayColumns,
     steps: BTreeMap<u64, DrawnStep>,
 }
 
-/// The arrays that a step accesses, where it writes any.
+/// The arrays that a step accesses, if it writes any.
 struct Touched {
-    arrays: Vec<Known>,
+    arrays: Vec<KnownArray>,
     /// Characters of the longest value in their first cells.
     widest: usize,
-    /// Whether processors keep what they read in scalars of their own, which have no column.
+    /// Whether processors store what they read in scalars of their own, which have no column.
     keeps: bool,
 }
 
-/// A step of the network: its edges, its cells, what there is to say of it; each row with its label.
+/// A step of the network: its edges, its cells, and remarks; each row with its label.
 type DrawnStep = Vec<(String, String)>;
 
 /// A step that is to be drawn.
 struct StepScene<'s> {
     record: &'s Step,
-    /// The run behind it.
+    /// The run after it.
     view: View<'s>,
-    /// The cells in which processors meet although the rules of the run forbid it, ascending.
+    /// The cells with conflicts that the rules of the run forbid, ascending.
     forbidden: Vec<i64>,
-    /// Whether it breaks off the run.
+    /// Whether it ends the run.
     is_broken: bool,
 }
 
@@ -100,7 +100,7 @@ impl Dialogue<'_> {
         )
     }
 
-    /// Draws those of the steps from one to that at which the session stands that are not drawn yet.
+    /// Draws those steps from `from` to the current one that are not drawn yet.
     fn draw_missing(&mut self, from: u64, here: u64) {
         let near = from.saturating_sub(STEPS)..=here.saturating_add(STEPS);
         self.drawn.touched.retain(|step, _| near.contains(step));
@@ -108,7 +108,7 @@ impl Dialogue<'_> {
         if let Some(touched) = self.scene().map(|scene| scene.touched()) {
             self.drawn.touched.insert(here, touched);
         }
-        // Mostly all steps access the same arrays, so that nothing is drawn twice.
+        // Usually all steps access the same arrays, so that nothing is drawn twice.
         self.lay_out(from, here);
         self.survey_missing(from, here);
         if self.lay_out(from, here) {
@@ -124,15 +124,15 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Puts the arrays of the steps that are known into columns. Says whether these are others than before, so
-    /// that all steps are to be drawn again.
+    /// Assigns columns to the arrays of the known steps. Returns whether these differ from the previous
+    /// ones, so that all steps must be drawn again.
     fn lay_out(&mut self, from: u64, here: u64) -> bool {
         let touched = self.drawn.touched.range(from..here.saturating_add(1));
         let touched: Vec<&Touched> = touched.map(|(_, touched)| touched).collect();
         let arrays = touched.iter().flat_map(|step| step.arrays.iter().cloned());
         let widest = touched.iter().map(|step| step.widest).max().unwrap_or(0);
         let room = self.width.saturating_sub(FRAME);
-        let columns = Columns::of(arrays.collect(), widest, room);
+        let columns = ArrayColumns::of(arrays.collect(), widest, room);
         let is_new = self.drawn.columns != columns;
         if is_new {
             self.drawn.steps.clear();
@@ -141,7 +141,7 @@ impl Dialogue<'_> {
         is_new
     }
 
-    /// Draws those of the steps before that at which the session stands that are not drawn yet.
+    /// Draws those steps before the current one that are not drawn yet.
     fn survey_missing(&mut self, from: u64, here: u64) {
         let Self {
             session,
@@ -173,7 +173,7 @@ impl Dialogue<'_> {
         });
     }
 
-    /// The step at which the session stands; none where it is not known.
+    /// The current step; `None` if it is not known.
     fn scene(&self) -> Option<StepScene<'_>> {
         Some(StepScene {
             record: self.session.step()?,
@@ -183,8 +183,7 @@ impl Dialogue<'_> {
         })
     }
 
-    /// The rows of the last steps that fit into the room for the picture below a header, the last step in
-    /// any case.
+    /// The rows of the last steps that fit into the picture below a header, in any case the last step.
     fn fitting<'r>(&self, steps: &[&'r DrawnStep], header: usize) -> Vec<&'r (String, String)> {
         // The signs are explained below.
         let mut left =
@@ -201,7 +200,7 @@ impl Dialogue<'_> {
 }
 
 impl StepScene<'_> {
-    /// What it touches.
+    /// The arrays that it accesses.
     fn touched(&self) -> Touched {
         let mut touched = Touched {
             arrays: Vec::new(),
@@ -211,7 +210,7 @@ impl StepScene<'_> {
         if !self.has_cells() {
             return touched;
         }
-        let owners = Owners::of(self.view);
+        let owners = ArrayOwners::of(self.view);
         let shared = self.record.sites().filter(|(_, site)| site.shared);
         let mut bases = Vec::new();
         for (_, site) in shared {
@@ -220,7 +219,7 @@ impl StepScene<'_> {
                 continue;
             }
             for cell in site.bases.iter() {
-                // Accesses to one array mostly stand side by side.
+                // Accesses to one array are usually adjacent.
                 if bases.last() != Some(&cell) {
                     bases.push(cell);
                 }
@@ -229,19 +228,19 @@ impl StepScene<'_> {
         bases.sort_unstable();
         bases.dedup();
         for owner in bases.into_iter().filter_map(|base| owners.owner(base)) {
-            touched.widest = touched.widest.max(Known::widest(owner.0));
-            touched.arrays.push(Known::of(owner));
+            touched.widest = touched.widest.max(KnownArray::widest(owner.0));
+            touched.arrays.push(KnownArray::of(owner));
         }
         touched
     }
 
-    /// Whether it has a row of cells: it writes shared memory, or processors meet there.
+    /// Whether it has a row of cells: it writes shared memory, or has conflicts there.
     fn has_cells(&self) -> bool {
         let mut sites = self.record.sites();
         sites.any(|(_, site)| site.shared && site.writes) || !self.forbidden.is_empty()
     }
 
-    /// Whether processors of it read shared memory into scalars of their own.
+    /// Whether its processors read shared memory into scalars of their own.
     fn keeps(&self) -> bool {
         let reads = |site: &Site| site.shared && !site.writes;
         (self.record.groups.iter())
@@ -249,14 +248,14 @@ impl StepScene<'_> {
     }
 
     /// Its rows.
-    fn draw(&self, sources: &Sources, columns: &Columns) -> DrawnStep {
+    fn draw(&self, sources: &Sources, columns: &ArrayColumns) -> DrawnStep {
         let label = self.label(sources);
         if !self.has_cells() {
             let told = sentences(self.record, Language::English).join("; ");
             return vec![(label, visible(&told))];
         }
         let beside = |text: String| (String::new(), text);
-        let owners = Owners::of(self.view);
+        let owners = ArrayOwners::of(self.view);
         let edges = edges(self.record, &columns.of_cells(&owners));
         let mut rows: DrawnStep = drawn(&edges, &columns.places())
             .into_iter()
@@ -288,12 +287,12 @@ impl StepScene<'_> {
     }
 
     /// The cells that are marked.
-    fn marks(&self) -> Marks {
+    fn marks(&self) -> CellMarks {
         let written = self.record.sites().filter(|(_, site)| site.writes);
-        Marks {
+        CellMarks {
             written: ascending(written.map(|(_, site)| &site.cells)),
             forbidden: self.forbidden.iter().copied().collect(),
-            // A step that breaks off writes nothing.
+            // A step that fails writes nothing.
             sign: if self.is_broken { "" } else { "*" },
         }
     }

@@ -1,37 +1,37 @@
-//! Where a value comes from: the step that wrote it, the cells from which it was computed, and those
-//! again.
+//! The origin of a value: the step that wrote it, the cells from which it was computed, and the origins
+//! of these.
 
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::names::{Pause, own_scalar};
+use super::names::{PauseNames, own_scalar};
 use crate::engine::lanes::selection::Selection;
 use crate::machine::view::TeamView;
 use crate::present::text::step::{merged_phrase, value_text};
 use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
-use crate::session::question::Question;
-use crate::session::search::{Found, Wanted};
-use crate::session::{Arrival, MERGED_WRITERS};
-use crate::trace::makers::{Target, maker, merged, passer, written};
+use crate::session::question::StepQuestion;
+use crate::session::search::{SearchGoal, SearchResult};
+use crate::session::{MERGED_WRITERS, SessionArrival};
+use crate::trace::makers::{ValueHolder, maker, merged, passer, written};
 use crate::trace::{Group, Step};
 
-/// How far back the tree goes.
+/// The depth of the tree.
 const DEPTH: usize = 3;
 /// Lines of the tree at most.
 const LINES: usize = 30;
 
-/// A value that is asked for, behind a step.
+/// A value after a step whose origin is asked for.
 pub(super) struct Asked {
     pub name: String,
-    pub of: Target,
+    pub of: ValueHolder,
     pub value: String,
-    /// Behind this step.
+    /// After this step.
     pub step: u64,
     pub depth: usize,
 }
 
-/// A line of the tree that is still to be told.
+/// A line of the tree that is still to be written.
 enum Node {
     /// A value.
     Value(Asked),
@@ -39,26 +39,26 @@ enum Node {
     Writer(String, usize, Vec<Asked>),
 }
 
-/// What made a value.
+/// The origin of a value.
 struct Made {
     /// The step.
     step: u64,
     /// In words.
     told: String,
-    /// What it was made of.
+    /// The operands from which it was computed.
     from: Vec<Node>,
 }
 
 impl Dialogue<'_> {
-    /// The tree of the steps that made the value of a cell, or of a scalar or a cell that a processor holds
-    /// for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
+    /// The tree of the steps that computed the value of a cell, or of a scalar or a cell that a
+    /// processor holds for itself: `A[5]`, `x for i = 3`, `b[1] for i = 3`.
     pub(super) fn origin(&mut self, text: &str) -> String {
         let here = self.session.at();
         let (name, of, value) = match self.named(text) {
             Ok(named) => named,
             Err(why) => return format!("{why}\n"),
         };
-        // A step that breaks off has written nothing.
+        // A step that fails has written nothing.
         let step = if self.session.is_broken() {
             here - 1
         } else {
@@ -115,8 +115,8 @@ impl Dialogue<'_> {
         answer
     }
 
-    /// What a user names, as it is told, and its value.
-    fn named(&self, text: &str) -> Result<(String, Target, String), String> {
+    /// The value that a user names, with its name in the usual form.
+    fn named(&self, text: &str) -> Result<(String, ValueHolder, String), String> {
         let view = self.session.now();
         let Some((name, processor)) = text.split_once(" for ") else {
             let text = text.trim();
@@ -130,12 +130,12 @@ impl Dialogue<'_> {
                 )),
                 Ok(cell) => {
                     let value = value_text(cell.array.cell(cell.place));
-                    Ok((text.to_owned(), Target::Cell(cell.number()), value))
+                    Ok((text.to_owned(), ValueHolder::Cell(cell.number()), value))
                 }
                 Err(why) => match own_scalar(view, text, "") {
                     // Sequential code holds it for itself.
                     Some((variable, value)) => {
-                        let of = Target::Scalar(variable.into(), Vec::new());
+                        let of = ValueHolder::Scalar(variable.into(), Vec::new());
                         Ok((text.to_owned(), of, value_text(Some(value))))
                     }
                     None => Err(why),
@@ -150,10 +150,10 @@ impl Dialogue<'_> {
         let indices = indices.collect::<Result<Vec<i64>, _>>();
         let indices = indices.map_err(|_| "say whose as in `why x for i = 3`".to_owned())?;
         if let Some((variable, value)) = own_scalar(view, name, &processor) {
-            let of = Target::Scalar(variable.into(), indices);
+            let of = ValueHolder::Scalar(variable.into(), indices);
             return Ok((text.trim().to_owned(), of, value_text(Some(value))));
         }
-        let pause = Pause {
+        let pause = PauseNames {
             processor: Some(&processor),
             ..self.pause()
         };
@@ -165,14 +165,14 @@ impl Dialogue<'_> {
         let value = value_text(cell.array.cell(cell.place));
         Ok(match pause.owner_of(&cell) {
             Some(team) => {
-                let of = Target::Own(cell.number(), team.serial());
+                let of = ValueHolder::Own(cell.number(), team.serial());
                 (format!("{name} of {processor}"), of, value)
             }
-            None => (name.to_owned(), Target::Cell(cell.number()), value),
+            None => (name.to_owned(), ValueHolder::Cell(cell.number()), value),
         })
     }
 
-    /// The last step that made a value, in words, and what its makers read; none where no step did.
+    /// The last step that computed a value, in words, and what it read; `None` if no step did.
     fn maker(&mut self, asked: &Asked) -> Result<Option<Made>, Interrupted> {
         let Some(step) = self.step_of_maker(asked)? else {
             return Ok(None);
@@ -184,14 +184,14 @@ impl Dialogue<'_> {
         let Some((group, position)) = maker(record, &asked.of) else {
             return self.passer(asked, step);
         };
-        if let Target::Own(_, serial) = asked.of
+        if let ValueHolder::Own(_, serial) = asked.of
             && !self.is_done_in(group, serial)
         {
             return Ok(None);
         }
         let place = (step - 1, asked.depth + 1);
         let line = self.line_of(group.statement);
-        if let Target::Cell(number) = asked.of {
+        if let ValueHolder::Cell(number) = asked.of {
             // Another value was written while an array had the cell that is gone.
             if written(record, number).is_some_and(|value| value_text(value) != asked.value) {
                 return Ok(None);
@@ -218,9 +218,9 @@ impl Dialogue<'_> {
         let group = group.for_written();
         let sources = self.sources_of(&group, position, place)?;
         let made = match asked.of {
-            Target::Cell(_) | Target::Own(..) => "written",
-            Target::Scalar(..) => "assigned",
-            Target::Result(..) => "returned",
+            ValueHolder::Cell(_) | ValueHolder::Own(..) => "written",
+            ValueHolder::Scalar(..) => "assigned",
+            ValueHolder::Result(..) => "returned",
         };
         Ok(Some(Made {
             step,
@@ -236,7 +236,7 @@ impl Dialogue<'_> {
         around.any(|team| team.serial() == serial)
     }
 
-    /// Where the processors of a group of the step are: their team, and their lanes there by position.
+    /// The team of the processors of a group of the step, and their lanes there by position.
     pub(super) fn place_of(&self, group: &Group) -> Option<(TeamView<'_>, &Selection)> {
         let groups = &self.session.step()?.groups;
         let is_it =
@@ -247,8 +247,8 @@ impl Dialogue<'_> {
         Some((behind.view.team(*team), lanes))
     }
 
-    /// What is passed to the parameter of a call in a step, or in front of it; in words, and what its caller
-    /// read.
+    /// The argument that is passed to the parameter of a call in a step, or before it; in words, with
+    /// what its caller read.
     fn passer(&mut self, asked: &Asked, step: u64) -> Result<Option<Made>, Interrupted> {
         let Some(record) = self.session.step() else {
             return Ok(None);
@@ -283,40 +283,42 @@ impl Dialogue<'_> {
         }))
     }
 
-    /// The last step that made a value; none where no step did.
+    /// The last step that computed a value; `None` if no step did.
     fn step_of_maker(&mut self, asked: &Asked) -> Result<Option<u64>, Interrupted> {
-        if self.session.go_to(asked.step.saturating_add(1)) == Arrival::Interrupted {
+        if self.session.go_to(asked.step.saturating_add(1)) == SessionArrival::Interrupted {
             return Err(Interrupted);
         }
-        // A call may have been made in front of the step that reads its parameter.
+        // A call may have been made before the step that reads its parameter.
         let is_next = self.session.at() == asked.step.saturating_add(1);
         let passes = |step: &Step| passer(&step.handed_before, &asked.of).is_some();
         if is_next && self.session.step().is_some_and(passes) {
             return Ok(Some(asked.step + 1));
         }
-        // At the end of the run the session stands at the step itself.
+        // At the end of the run the session is at the step itself.
         let is_here = self.session.at() == asked.step
             && (self.session.step()).is_some_and(|step| maker(step, &asked.of).is_some());
         if is_here {
             return Ok(Some(asked.step));
         }
         let question = match &asked.of {
-            Target::Cell(number) | Target::Own(number, _) => Question::Writes(*number),
-            Target::Scalar(scalar, indices) => Question::Assigns(*scalar, indices.clone()),
-            Target::Result(into, indices) => Question::Returns(*into, indices.clone()),
+            ValueHolder::Cell(number) | ValueHolder::Own(number, _) => {
+                StepQuestion::Writes(*number)
+            }
+            ValueHolder::Scalar(scalar, indices) => StepQuestion::Assigns(*scalar, indices.clone()),
+            ValueHolder::Result(into, indices) => StepQuestion::Returns(*into, indices.clone()),
         };
-        let wanted = Wanted {
+        let wanted = SearchGoal {
             questions: vec![question],
-            ..Wanted::default()
+            ..SearchGoal::default()
         };
         match self.session.find_previous(&wanted) {
-            Found::At(step, _) => Ok(Some(step)),
-            Found::Nothing => Ok(None),
-            Found::Interrupted(_) => Err(Interrupted),
+            SearchResult::At(step, _) => Ok(Some(step)),
+            SearchResult::Nothing => Ok(None),
+            SearchResult::Interrupted(_) => Err(Interrupted),
         }
     }
 
-    /// The first of some processors of whose values in a cell the rule makes one, and how many more there
+    /// The first of some processors whose values in a cell the rule combines, and how many more there
     /// are.
     fn told_writers(
         &mut self,
@@ -340,25 +342,27 @@ impl Dialogue<'_> {
     }
 }
 
-/// How to see what a value was made of in a step, where the tree goes no further.
+/// How to see the operands of a value in a step, where the tree ends.
 fn further_back(asked: &Asked, step: u64) -> String {
     let name = match &asked.of {
-        Target::Cell(_) => asked.name.clone(),
-        Target::Own(..) | Target::Scalar(..) => asked.name.replace(" of ", " for "),
-        Target::Result(..) => return format!(" `goto step {step}` shows it"),
+        ValueHolder::Cell(_) => asked.name.clone(),
+        ValueHolder::Own(..) | ValueHolder::Scalar(..) => asked.name.replace(" of ", " for "),
+        ValueHolder::Result(..) => return format!(" `goto step {step}` shows it"),
     };
     format!(" `goto step {step}` and `why {name}` tell more")
 }
 
-/// Said of a value that no step made.
+/// The remark on a value that no step computed.
 fn given(asked: &Asked) -> &'static str {
     match asked.of {
-        Target::Cell(_) | Target::Own(..) if asked.value == value_text(None) => {
+        ValueHolder::Cell(_) | ValueHolder::Own(..) if asked.value == value_text(None) => {
             "no step has written it"
         }
-        Target::Cell(_) => "no step wrote it, so it is an input or what the array was filled with",
-        Target::Own(..) => "no step wrote it, so it is what the array was filled with",
-        Target::Scalar(..) | Target::Result(..) => {
+        ValueHolder::Cell(_) => {
+            "no step wrote it, so it is an input or what the array was filled with"
+        }
+        ValueHolder::Own(..) => "no step wrote it, so it is what the array was filled with",
+        ValueHolder::Scalar(..) | ValueHolder::Result(..) => {
             "no step assigned it: a size, a parameter or the count of a loop"
         }
     }

@@ -47,7 +47,7 @@ impl Dialogue<'_> {
         text
     }
 
-    /// Where every group stands, and what its processors hold for themselves.
+    /// The position of every group, and what its processors hold.
     fn processors(&self) -> String {
         let view = self.session.now();
         let mut text = String::new();
@@ -97,7 +97,7 @@ impl Dialogue<'_> {
         text
     }
 
-    /// Active processors until here.
+    /// Active processors so far.
     fn time(&self) -> String {
         let cost = self.session.cost();
         let bars = sparkline(&cost.parallelism, 60);
@@ -122,7 +122,7 @@ fn names_of(group: &GroupView) -> String {
     }
 }
 
-/// `i = 3`, in a call `i = 3, in total at depth 2`; of sequential code the algorithm.
+/// `i = 3`, in a call `i = 3, in total at depth 2`; for sequential code the algorithm.
 fn holder(team: TeamView<'_>, lane: Lane) -> String {
     let call = match (team.depth(), team.algorithm()) {
         (0, _) => None,
@@ -137,7 +137,7 @@ fn holder(team: TeamView<'_>, lane: Lane) -> String {
     }
 }
 
-/// The first arrays and shared scalars that there are, each with whose it is, and how many more.
+/// The first arrays and shared scalars, each with its owner, and how many more there are.
 pub(super) fn arrays_of(view: View<'_>) -> (Vec<(ArrayView<'_>, String)>, usize) {
     let mut known = HashSet::new();
     let mut arrays = Vec::new();

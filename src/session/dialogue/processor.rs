@@ -1,4 +1,4 @@
-//! Processors as users name them: `i = 3`, `i = 3, j = 0`, `task = 2`.
+//! Processors by the names that users write: `i = 3`, `i = 3, j = 0`, `task = 2`.
 
 use super::Dialogue;
 use crate::present::text::visible::visible;
@@ -7,11 +7,11 @@ use crate::session::source_text::has_name;
 /// Tasks are numbered from 1 by an index that the program does not name.
 pub(super) const TASK: &str = "task";
 
-/// A processor of which a user writes the name.
+/// A processor that a user has named.
 pub(super) struct Chosen {
     /// Its name, the indices in the order of the blocks.
     pub name: String,
-    /// Whether it is there, in the step or behind it.
+    /// Whether it exists in the step or after it.
     pub is_there: bool,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Chosen {
 type Indices = Vec<(String, i64)>;
 
 impl Dialogue<'_> {
-    /// The processor of which a user writes the name; words for why there never is one.
+    /// The processor with the name that a user writes; an error if there never is one.
     pub(super) fn chosen(&self, name: &str) -> Result<Chosen, String> {
         let given = self.given_indices(name)?;
         let around = self.indices_around();
@@ -34,7 +34,7 @@ impl Dialogue<'_> {
             let is_part = |all: &&Indices| all.len() > given.len() && is_among(all);
             return match around.iter().chain(&declared).find(is_part) {
                 Some(all) => Err(whole_name(&given, all)),
-                // In blocks inside of others, and in calls, it has those of several.
+                // In nested blocks, and in calls, it has the indices of several.
                 None => Ok(self.present(joined(&given))),
             };
         };
@@ -70,7 +70,7 @@ impl Dialogue<'_> {
         ))
     }
 
-    /// The indices and values that a user writes; words for why they name no processor.
+    /// The indices and values that a user writes; an error if they name no processor.
     fn given_indices(&self, name: &str) -> Result<Indices, String> {
         let mut given = Indices::new();
         for part in name.split(',').map(str::trim) {
@@ -113,8 +113,8 @@ impl Dialogue<'_> {
         known.map_or_else(|| "i = 3".to_owned(), joined)
     }
 
-    /// The indices of the processors that are there, in the step or behind it, with the values of the first
-    /// of each block.
+    /// The indices of the processors that exist in the step or after it, with the values of the first of
+    /// each block.
     fn indices_around(&self) -> Vec<Indices> {
         let step = self.session.step().into_iter();
         let groups = step.flat_map(|step| &step.groups);
@@ -130,12 +130,12 @@ impl Dialogue<'_> {
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect()
         });
-        // Processors of statements about whole arrays have no names.
+        // Processors of whole-array statements have no names.
         let is_named = |indices: &Indices| indices.iter().all(|(name, _)| !name.is_empty());
         of_groups.chain(of_teams).filter(is_named).collect()
     }
 
-    /// Whether a processor of this name is there, in the step or behind it.
+    /// Whether a processor with this name exists in the step or after it.
     fn has_processor(&self, name: &str) -> bool {
         let step = self.session.step().into_iter();
         let mut groups = step.flat_map(|step| &step.groups);
@@ -144,13 +144,13 @@ impl Dialogue<'_> {
     }
 }
 
-/// Whether a processor of this name is one of tasks side by side.
+/// Whether a processor with this name is a task.
 pub(super) fn is_task(name: &str) -> bool {
     let last = name.rsplit(", ").next();
     last.is_some_and(|last| last.split(" = ").next() == Some(TASK))
 }
 
-/// `processor i = 3`, `task = 2`: tasks are named by what they are.
+/// `processor i = 3`, `task = 2`: a task is named without a noun.
 pub(super) fn with_noun(name: &str) -> String {
     if is_task(name) {
         name.to_owned()
@@ -159,7 +159,8 @@ pub(super) fn with_noun(name: &str) -> String {
     }
 }
 
-/// That processors with some of these indices have others besides, and which name would do.
+/// The error that processors with some of these indices have further ones, with an example of a full
+/// name.
 fn whole_name(given: &Indices, all: &Indices) -> String {
     let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     let example = all.iter().map(|(name, value)| {

@@ -1,4 +1,4 @@
-//! What there is to see at a stop, piece by piece, for a screen that has a place for each.
+//! The parts of a stop, for a screen that has a place for each.
 
 use super::Dialogue;
 use super::pictures::arrays_of;
@@ -9,13 +9,13 @@ use crate::present::text::value::counted;
 use crate::present::text::visible::visible;
 use crate::quantity::{Measure, Unit};
 use crate::session::command::Picture;
-use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::conversation::{Scene, SourceLine, ViewSize};
 use crate::session::source_text::marked;
 use crate::source::shown_name;
 
 impl Dialogue<'_> {
     /// The stop in pieces that fit into the room, with this picture.
-    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub(super) fn pieces(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.width = room.width;
         self.picture_lines = Some(room.picture);
         let (file, source, current) = self.source();
@@ -46,7 +46,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The source in which the step's first group stands, its lines marked.
+    /// The source of the step's first group, with its lines marked.
     fn source(&self) -> (String, Vec<SourceLine>, Option<usize>) {
         let groups = self.session.step().map_or(&[][..], |step| &step.groups);
         let file = groups.first().map(|group| group.statement.file);
@@ -64,8 +64,8 @@ impl Dialogue<'_> {
         (shown_name(&source.name).into_owned(), lines, current)
     }
 
-    /// The arrays that the step writes, before and behind it, then the others. A step that breaks off
-    /// writes nothing: of its arrays the cells in which processors meet are marked.
+    /// The arrays that the step writes, before and after it, then the others. A step that fails writes
+    /// nothing: in its arrays the cells with conflicts are marked.
     fn memory_around(&self) -> Vec<String> {
         let step = self.session.step();
         let (marked, sign) =

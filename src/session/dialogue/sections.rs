@@ -1,30 +1,30 @@
-//! The sections of a run on the asynchronous PRAM: those that are over, and what the processors did in
-//! the one of the step, in a row for each.
+//! The sections of a run on the asynchronous PRAM: the completed ones, and what the processors did in
+//! the current one, in a row for each.
 
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::breach::Race;
+use super::breach::BreachRace;
 use super::strip::{LEGEND, Strip};
 use crate::machine::event::SectionKind;
-use crate::session::Arrival;
+use crate::session::SessionArrival;
 
 /// Steps of a section that are drawn: the last ones.
 const STEPS: u64 = 240;
 /// Sections that are listed: the last ones.
 const LISTED: usize = 20;
 
-/// What tells sections apart.
+/// What distinguishes sections.
 #[derive(Clone, Copy)]
 pub(super) struct SectionMark {
-    /// How many sections are over.
+    /// The number of completed sections.
     over: u64,
-    /// Whether the step is one of a synchronous block, a section by itself.
+    /// Whether the step is one of a synchronous block, which is a section of its own.
     is_adapted: bool,
 }
 
 impl SectionMark {
-    /// Whether steps next to each other lie in one section.
+    /// Whether two consecutive steps belong to the same section.
     pub(super) fn continues(self, other: Self) -> bool {
         !self.is_adapted && !other.is_adapted && self.over == other.over
     }
@@ -38,7 +38,7 @@ impl Dialogue<'_> {
         format!("{}{}", self.strip(), self.table())
     }
 
-    /// The sections that are over.
+    /// The completed sections.
     fn table(&self) -> String {
         let cost = self.session.cost().asynchronous.unwrap_or_default();
         let mut text = String::new();
@@ -47,7 +47,7 @@ impl Dialogue<'_> {
             let _ = writeln!(text, "… {left_out} earlier");
         }
         for section in cost.table.iter().skip(left_out) {
-            // Of an adapted step it is not told which of the virtual processors was the slowest.
+            // For an adapted step it is not known which of the virtual processors was the slowest.
             let slowest = match (section.kind, section.slowest.as_deref()) {
                 (_, Some(name)) => format!(", slowest {name}"),
                 (SectionKind::Adapted, None) => String::new(),
@@ -75,11 +75,11 @@ impl Dialogue<'_> {
         text
     }
 
-    /// What the first processors did in the section up to the step, over time. An adapted step is
-    /// shown in its parts.
+    /// What the first processors did in the section up to the step, over time. An adapted step is shown
+    /// in its parts.
     fn strip(&mut self) -> String {
         let here = self.session.at();
-        // A limit breaks off its step before it is known: the section ends in front of it.
+        // A limit stops its step before it is known: the section ends before it.
         let is_broken = self.session.is_broken();
         let last = here - u64::from(self.session.step().is_none() && here > 0);
         if last == 0 {
@@ -109,17 +109,17 @@ impl Dialogue<'_> {
         format!(" in its parts: {LEGEND}\n{}", strip.text())
     }
 
-    /// The strip of the section of a step, up to that step; from which step on.
+    /// The time line of the section of a step, up to that step; with its first step.
     fn strip_of_section(
         &mut self,
         last: u64,
         is_broken: bool,
-        race: Option<&Race>,
+        race: Option<&BreachRace>,
     ) -> (u64, String) {
         let over = self.sections_over();
         let mut first = last;
         let is_inside = |of: &mut Self, step: u64| {
-            of.session.go_to(step) == Arrival::There
+            of.session.go_to(step) == SessionArrival::There
                 && of.sections_over() == over
                 && !of.is_adapted()
         };
@@ -128,11 +128,11 @@ impl Dialogue<'_> {
         }
         let is_cut = first > 1 && last - first + 1 == STEPS && is_inside(self, first - 1);
         let followed = self.followed.clone().into_iter();
-        let racing = race.into_iter().flat_map(Race::accesses);
+        let racing = race.into_iter().flat_map(BreachRace::accesses);
         let racing = racing.map(|access| access.processor.clone());
         let mut strip = Strip::new(followed.chain(racing).collect());
         for step in first..=last {
-            if self.session.go_to(step) == Arrival::Interrupted {
+            if self.session.go_to(step) == SessionArrival::Interrupted {
                 break;
             }
             let Some(record) = self.session.step() else {
@@ -142,17 +142,17 @@ impl Dialogue<'_> {
             let before = is_continued.then(|| self.session.before());
             strip.add(record, before, self.session.now());
         }
-        // A barrier takes no step: the next step finds the section over, and so does the end.
+        // A barrier takes no step: the section is complete in the next step, and at the end.
         let ended = self.sections_listed();
-        let is_over =
-            !is_broken && (self.session.forward(1) == Arrival::End || self.sections_over() != over);
+        let is_over = !is_broken
+            && (self.session.forward(1) == SessionArrival::End || self.sections_over() != over);
         if is_over {
             let cost = self.session.cost().asynchronous.unwrap_or_default();
             if let Some(section) = cost.table.get(ended) {
                 strip.end(section.time, section.barrier);
             }
         }
-        for access in race.into_iter().flat_map(Race::accesses) {
+        for access in race.into_iter().flat_map(BreachRace::accesses) {
             strip.mark_race(&access.processor, access.step);
         }
         let unit = match strip.units() {
@@ -171,7 +171,7 @@ impl Dialogue<'_> {
         (first, text)
     }
 
-    /// What tells the section of the step from others.
+    /// What distinguishes the section of the step from others.
     pub(super) fn section_mark(&self) -> SectionMark {
         SectionMark {
             over: self.sections_over(),
@@ -179,13 +179,13 @@ impl Dialogue<'_> {
         }
     }
 
-    /// How many sections are over in the step.
+    /// The number of completed sections in the step.
     fn sections_over(&self) -> u64 {
         let [_, behind] = self.session.costs_around();
         behind.asynchronous.map_or(0, |cost| cost.sections)
     }
 
-    /// How many sections are listed in front of the end of the step.
+    /// The number of listed sections before the end of the step.
     fn sections_listed(&self) -> usize {
         let [_, behind] = self.session.costs_around();
         behind.asynchronous.map_or(0, |cost| cost.table.len())

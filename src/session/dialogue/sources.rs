@@ -1,7 +1,8 @@
-//! What a processor read for a value that it made: cells, what it holds for itself, and results of calls.
+//! What a processor read for a value that it computed: cells, what it holds for itself, and results of
+//! calls.
 
 use super::Dialogue;
-use super::names::Standing;
+use super::names::PausedProcessor;
 use super::origin::{Asked, Interrupted};
 use crate::language::Voice;
 use crate::machine::view::ArrayView;
@@ -9,40 +10,39 @@ use crate::present::text::step::{statement, value_text};
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::DRAWN;
-use crate::session::expression::{self, Elements};
-use crate::session::question::Question;
-use crate::session::search::{Found, Wanted};
+use crate::session::expression::{self, StopNames};
+use crate::session::question::StepQuestion;
+use crate::session::search::{SearchGoal, SearchResult};
 use crate::source::Span;
 use crate::syntax::ast::ExprKind;
-use crate::trace::makers::{Read, Target, maker, read_by};
+use crate::trace::makers::{MakerRead, ValueHolder, maker, read_by};
 use crate::trace::{Group, Scalar, Step};
 
-/// What a processor read.
-pub(super) struct Sources {
-    /// Values that can be asked for again.
+pub(super) struct ReadSources {
+    /// Values whose origin can be asked for again.
     pub read: Vec<Asked>,
-    /// What else, in words: arrays of its own, and numbers that it drew at random.
+    /// Other operands, in words: arrays of its own, and random numbers.
     other: Vec<String>,
 }
 
 impl Dialogue<'_> {
-    /// What a processor of a group reads behind a step: cells, what it holds for itself, and what it got
-    /// from calls.
+    /// What a processor of a group reads, after a step: cells, what it holds for itself, and results of
+    /// calls.
     pub(super) fn sources_of(
         &mut self,
         group: &Group,
         position: usize,
         place: (u64, usize),
-    ) -> Result<Sources, Interrupted> {
+    ) -> Result<ReadSources, Interrupted> {
         let (step, depth) = place;
-        let asked = |Read { name, of, value }| Asked {
+        let asked = |MakerRead { name, of, value }| Asked {
             name,
             of,
             value: value_text(value),
             step,
             depth,
         };
-        let mut sources = Sources {
+        let mut sources = ReadSources {
             read: read_by((group, position)).into_iter().map(asked).collect(),
             other: Vec::new(),
         };
@@ -56,7 +56,7 @@ impl Dialogue<'_> {
                         sources.read.push(asked);
                     }
                 }
-                // It takes more than scalars and cells to know which cell it was.
+                // Scalars and cells are not enough to determine which cell it was.
                 None => {
                     (sources.other).push(format!("{} of its own", statement(self.sources, *read)));
                 }
@@ -74,8 +74,8 @@ impl Dialogue<'_> {
         Ok(sources)
     }
 
-    /// The cell of an array of its own that a processor of a group reads in the step at which the session
-    /// stands, at a place of the source; none where the subscripts are not known.
+    /// The cell of an array of its own that a processor of a group reads in the current step at a place
+    /// of the source; `None` if the subscripts are not known.
     fn own_read(
         &self,
         group: &Group,
@@ -89,7 +89,7 @@ impl Dialogue<'_> {
         };
         let (team, lanes) = self.place_of(group)?;
         let reader = Reader {
-            standing: Standing::new(self.pause(), team, lanes.at(position)),
+            standing: PausedProcessor::new(self.pause(), team, lanes.at(position)),
             step: self.session.step()?,
             group,
             position,
@@ -108,37 +108,37 @@ impl Dialogue<'_> {
         };
         Some(Asked {
             name: format!("{cell} of {}", owner.name(lane)),
-            of: Target::Own(number, owner.serial()),
+            of: ValueHolder::Own(number, owner.serial()),
             value: value_text(reader.cell_before(array, place)),
             step,
             depth,
         })
     }
 
-    /// What a processor got as the result of a call behind a step: where returning it took a step, that; else
-    /// what was returned. Nothing where that scalar holds something else.
+    /// The result of a call that a processor received, after a step: the step of the return if it took
+    /// one, else what was returned. Empty if that scalar holds something else.
     fn result_of_call(
         &mut self,
         into: Scalar,
         indices: &[i64],
         (step, depth): (u64, usize),
-    ) -> Result<Sources, Interrupted> {
-        let none = Sources {
+    ) -> Result<ReadSources, Interrupted> {
+        let none = ReadSources {
             read: Vec::new(),
             other: Vec::new(),
         };
         self.session.go_to(step + 1);
         if self.free_return(into, indices).is_none() {
-            let wanted = Wanted {
-                questions: vec![Question::Returns(into, indices.to_vec())],
-                ..Wanted::default()
+            let wanted = SearchGoal {
+                questions: vec![StepQuestion::Returns(into, indices.to_vec())],
+                ..SearchGoal::default()
             };
             match self.session.find_previous(&wanted) {
-                Found::At(returned, _) => self.session.go_to(returned),
-                Found::Nothing => return Ok(none),
-                Found::Interrupted(_) => return Err(Interrupted),
+                SearchResult::At(returned, _) => self.session.go_to(returned),
+                SearchResult::Nothing => return Ok(none),
+                SearchResult::Interrupted(_) => return Err(Interrupted),
             };
-            let of = Target::Result(into, indices.to_vec());
+            let of = ValueHolder::Result(into, indices.to_vec());
             let maker = self.session.step().and_then(|step| maker(step, &of));
             let result = maker.and_then(|(group, position)| {
                 let returned = group.returned.as_ref()?;
@@ -147,7 +147,7 @@ impl Dialogue<'_> {
             });
             if let Some((name, value)) = result {
                 let value = value_text(value);
-                return Ok(Sources {
+                return Ok(ReadSources {
                     read: vec![Asked {
                         name,
                         of,
@@ -166,8 +166,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// The group that returned such a result in front of the step at which the session stands without a step
-    /// of its own, and the position of the processor.
+    /// The group that returned such a result before the current step without a step of its own, and the
+    /// position of the processor.
     fn free_return(&self, into: Scalar, indices: &[i64]) -> Option<(Group, usize)> {
         let mut returned = self.session.step()?.handed_before.iter().rev();
         returned.find_map(|group| {
@@ -178,17 +178,17 @@ impl Dialogue<'_> {
     }
 }
 
-/// What a processor finds in a step, in front of its writes.
+/// What a processor finds in a step, before its writes.
 struct Reader<'v> {
-    /// Behind the step.
-    standing: Standing<'v>,
+    /// Its state after the step.
+    standing: PausedProcessor<'v>,
     step: &'v Step,
     group: &'v Group,
     position: usize,
 }
 
 impl Reader<'_> {
-    /// What a cell held in front of the step.
+    /// The content of a cell before the step.
     fn cell_before(&self, array: ArrayView<'_>, place: usize) -> Option<Constant> {
         let number = i64::from(array.base()) + place as i64;
         let mut writes = self.step.sites().filter(|(_, site)| site.writes);
@@ -200,7 +200,7 @@ impl Reader<'_> {
     }
 }
 
-impl Elements for Reader<'_> {
+impl StopNames for Reader<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let found = self.standing.array(array);
         let value = found.and_then(|found| self.cell_before(found, found.place(places)?));
@@ -210,7 +210,7 @@ impl Elements for Reader<'_> {
 
 impl Lookup for Reader<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
-        // What the statement assigns is another value behind the step.
+        // A scalar that the statement assigns has another value after the step.
         let used = self.group.used.iter().find(|used| used.name == name);
         if let Some(used) = used {
             return used.values.at(self.position);
@@ -230,7 +230,7 @@ impl Lookup for Reader<'_> {
     }
 }
 
-impl Sources {
+impl ReadSources {
     /// `from A[0] = 1, x of i = 2 = 3`
     pub(super) fn phrase(&self) -> String {
         let read = self.read.iter();

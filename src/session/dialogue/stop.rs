@@ -1,9 +1,9 @@
-//! What is said at a stop.
+//! The description of a stop.
 
 use std::fmt::Write as _;
 
 use super::Dialogue;
-use super::names::Pause;
+use super::names::PauseNames;
 use crate::engine::lanes::selection::Lane;
 use crate::language::Language;
 use crate::machine::view::{ArrayView, TeamView, View};
@@ -18,23 +18,23 @@ use crate::trace::{Free, Site, Step};
 
 /// Lines below the sentence.
 const LINES: usize = 5;
-/// Of these, lines about single groups where there are several.
+/// Of these, lines about single groups if there are several.
 const GROUP_LINES: usize = 2;
 /// Of these, lines that were printed.
 const PRINTED_LINES: usize = 1;
-/// Said of those that are not shown.
+/// The remark on lines that are not shown.
 const MORE_PRINTED: &str = "printed lines; `printed` shows all";
 /// Of these, lines about single processors.
 const PROCESSOR_LINES: usize = 2;
-/// Arrays that are shown where a step writes to several.
+/// Arrays that are shown if a step writes several.
 const ARRAYS: usize = 3;
 /// Marks a cell that is written.
 pub(super) const WRITTEN: char = '*';
-/// Marks a cell in which processors meet although the rules of the run forbid it.
+/// Marks a cell with a conflict that the rules of the run forbid.
 pub(super) const FORBIDDEN: char = '✗';
 
 impl Dialogue<'_> {
-    /// The stop: one sentence, and what is worth knowing below it.
+    /// The description of the stop: one sentence, and details below it.
     pub(super) fn stop(&self) -> String {
         let mut told = self.told().into_iter();
         let mut text = told.next().unwrap_or_default() + "\n";
@@ -52,7 +52,7 @@ impl Dialogue<'_> {
                 (1, 2..) => PROCESSOR_LINES,
                 _ => usize::from(self.followed.is_some()),
             };
-            // An array that changed has a line before a second processor has one.
+            // A changed array gets a line before a second processor does.
             let changes = step.sites().any(|(_, site)| site.writes);
             let left = room - lines.len();
             let most = wanted.min(left.saturating_sub(usize::from(changes)).max(1));
@@ -71,12 +71,12 @@ impl Dialogue<'_> {
         text
     }
 
-    /// What happens in the step: a sentence, and where there are several groups a line for each.
+    /// What happens in the step: a sentence, and for several groups a line each.
     pub(super) fn sentence(&self) -> String {
         self.told().join("\n  ")
     }
 
-    /// The sentence, and behind it a line for each of several groups.
+    /// The sentence, followed by a line for each of several groups.
     fn told(&self) -> Vec<String> {
         let at = self.session.at();
         let of = of_all(self.session.length());
@@ -134,7 +134,7 @@ impl Dialogue<'_> {
         format!("Step {at} ✗{place}: it is stopped before anything is executed.")
     }
 
-    /// That the processor that is followed takes no part in a step.
+    /// That the followed processor takes no part in a step.
     pub(super) fn absent_line(&self, step: &Step) -> Option<String> {
         let name = self.followed.as_ref()?;
         let mut groups = step.groups.iter();
@@ -146,8 +146,8 @@ impl Dialogue<'_> {
         line_of(self.sources, span)
     }
 
-    /// The arrays that a step writes, as they are behind it, in `most` lines at most; of a step that breaks
-    /// off those in which processors meet.
+    /// The arrays that a step writes, as they are after it, in at most `most` lines; for a step that
+    /// fails those with conflicts.
     fn changed_lines(&self, step: &Step, most: usize) -> Vec<String> {
         let (arrays, sign) = self.marked_places(step);
         let view = self.session.now();
@@ -166,8 +166,8 @@ impl Dialogue<'_> {
         lines
     }
 
-    /// The cells that a step writes, and the sign that marks them; of one that breaks off, the cells in
-    /// which processors meet although the rules of the run forbid it.
+    /// The cells that a step writes, and the sign that marks them; for one that fails, the cells with
+    /// conflicts that the rules of the run forbid.
     pub(super) fn marked_places(&self, step: &Step) -> (Vec<(i64, Vec<usize>)>, char) {
         if !self.session.is_broken() {
             return (written_places(step), WRITTEN);
@@ -175,8 +175,8 @@ impl Dialogue<'_> {
         (self.forbidden_places(step), FORBIDDEN)
     }
 
-    /// The cells of a step in which processors meet although the rules of the run forbid it: the first
-    /// cell of each array with places in it, ascending.
+    /// The cells of a step with conflicts that the rules of the run forbid: the first cell of each array
+    /// with positions in it, ascending.
     pub(super) fn forbidden_places(&self, step: &Step) -> Vec<(i64, Vec<usize>)> {
         let forbidden = self.forbidden_cells();
         if forbidden.is_empty() {
@@ -206,15 +206,15 @@ impl Dialogue<'_> {
         line
     }
 
-    pub(super) fn pause(&self) -> Pause<'_> {
-        Pause {
+    pub(super) fn pause(&self) -> PauseNames<'_> {
+        PauseNames {
             view: self.session.now(),
             processor: None,
             voice: self.voice,
         }
     }
 
-    /// The source around the first group's statement: that of the step, or the one that comes next.
+    /// The source around the first group's statement: that of the step, or the next one.
     pub(super) fn listing(&self) -> String {
         let step = self.session.step().and_then(|step| step.groups.first());
         let executed = step.map(|group| group.statement);
@@ -230,7 +230,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// The first of some lines, and how many more there are; a single one more stands there itself.
+/// The first of some lines, and how many more there are; a single further one is shown itself.
 fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
     let more = lines.len().saturating_sub(most);
     if more > 1 {
@@ -240,13 +240,13 @@ fn first_of(mut lines: Vec<String>, most: usize, name: &str) -> Vec<String> {
     lines
 }
 
-/// The cells that a step writes: the first cell of each array with places in it, ascending.
+/// The cells that a step writes: the first cell of each array with positions in it, ascending.
 pub(super) fn written_places(step: &Step) -> Vec<(i64, Vec<usize>)> {
     let sites = step.sites().map(|(_, site)| site);
     places(sites.filter(|site| site.writes), |_| true)
 }
 
-/// The cells of some accesses, told by their numbers.
+/// The cells of some accesses for whose numbers a predicate holds.
 fn places<'r>(
     sites: impl Iterator<Item = &'r Site>,
     is_wanted: impl Fn(i64) -> bool,
@@ -254,7 +254,7 @@ fn places<'r>(
     let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
     for site in sites {
         let accesses = site.bases.iter().zip(site.cells.iter());
-        // Accesses to one array mostly stand side by side: the last array is tried first.
+        // Accesses to one array are usually adjacent: the last array is tried first.
         let mut at = 0;
         for (base, cell) in accesses.filter(|(_, cell)| is_wanted(*cell)) {
             if arrays.get(at).is_none_or(|(known, _)| *known != base) {
@@ -278,7 +278,7 @@ fn of_all(length: Option<u64>) -> String {
     length.map_or(String::new(), |length| format!(" of {length}"))
 }
 
-/// The array that begins at a cell, and whose it is.
+/// The array that begins at a cell, and its owner.
 pub(super) fn array_at(view: View<'_>, base: i64) -> Option<(ArrayView<'_>, String)> {
     view.teams().into_iter().find_map(|team| {
         let lanes = 0..team.processors().min(64);
@@ -291,8 +291,8 @@ pub(super) fn array_at(view: View<'_>, base: i64) -> Option<(ArrayView<'_>, Stri
     })
 }
 
-/// `  (total, i = 3)` behind an array or shared scalar of a call or of a processor: the algorithm, where
-/// it is not the one that the run began with, and the processor.
+/// `  (total, i = 3)` after an array or shared scalar of a call or of a processor: the algorithm, if it
+/// is not the entry, and the processor.
 pub(super) fn whose(team: TeamView<'_>, lane: Lane) -> String {
     let called = match (team.depth(), team.algorithm()) {
         (0, _) => None,
@@ -308,7 +308,7 @@ pub(super) fn whose(team: TeamView<'_>, lane: Lane) -> String {
     }
 }
 
-/// An array in one line, with these of its cells marked by a sign.
+/// An array in one line, with some of its cells marked by a sign.
 pub(super) fn line_of_array(
     array: ArrayView<'_>,
     marked: (&[usize], char),

@@ -4,17 +4,17 @@ use std::fmt::Write as _;
 
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::TeamId;
-use crate::machine::time::clock::Reading;
+use crate::machine::time::clock::ClockReading;
 use crate::machine::view::View;
 use crate::present::text::value::counted;
 use crate::trace::{Group, Step};
 
 /// Processors that have a row.
 const ROWS: usize = 16;
-/// Columns of a row, about: where time is longer, a column is more units of it.
+/// The approximate number of columns of a row: if time is longer, a column is several units.
 const COLUMNS: u64 = 60;
 
-/// What the marks mean.
+/// The meaning of the marks.
 pub(super) const LEGEND: &str = "r reads, w writes, x both, c computes, · waits, | barrier";
 /// An access of a race.
 const RACE: char = '✗';
@@ -22,30 +22,29 @@ const RACE: char = '✗';
 /// Rows of marks over time.
 #[derive(Default)]
 pub(super) struct Strip {
-    /// Processors that have a row whichever others have one.
+    /// Processors that have a row in any case.
     wanted: Vec<String>,
     rows: Vec<Row>,
     /// The most processors of a step.
     processors: usize,
 }
 
-/// What one processor did.
 struct Row {
     name: String,
     clock: Clock,
     /// When its first step begins.
     begin: u64,
-    /// What was read from its clock last.
-    seen: Reading,
-    /// Until when each mark holds, ascending.
+    /// The last reading of its clock.
+    seen: ClockReading,
+    /// The end of each mark, ascending.
     marks: Vec<(u64, char)>,
     /// When its step with a number began.
     began: Vec<(u64, u64)>,
-    /// When it made an access of a race.
+    /// The times of its accesses in races.
     races: Vec<u64>,
 }
 
-/// Whose clock counts a processor's time.
+/// The clock for a processor's time.
 #[derive(Clone, Copy)]
 enum Clock {
     /// Its own, in an asynchronous block.
@@ -64,15 +63,15 @@ impl Strip {
         }
     }
 
-    /// What each processor did in a step, until its clock shows what it does behind it. Clocks begin at
-    /// 0 with the first step of a section; for others `before` shows them in front of the step.
+    /// Adds what each processor did in a step, up to the reading of its clock after it. Clocks begin at
+    /// 0 with the first step of a section; for others `before` has their readings before the step.
     pub(super) fn add(&mut self, step: &Step, before: Option<View<'_>>, now: View<'_>) {
         self.add_rows(step, before, now);
         for row in &mut self.rows {
             let before = row.seen;
             let mark = (step.groups.iter())
                 .find_map(|group| Some(mark(group, group.position_of(&row.name)?)));
-            let next = row.clock.read(now).unwrap_or(Reading {
+            let next = row.clock.read(now).unwrap_or(ClockReading {
                 time: before.time + u64::from(mark.is_some()),
                 ..before
             });
@@ -87,7 +86,7 @@ impl Strip {
         }
     }
 
-    /// All meet at a barrier once the slowest has come.
+    /// All wait at a barrier for the slowest.
     pub(super) fn end(&mut self, slowest: u64, barrier: u64) {
         for row in &mut self.rows {
             row.hold('·', slowest);
@@ -95,8 +94,8 @@ impl Strip {
         }
     }
 
-    /// The parts of an adapted step, each a column: all read, all compute and write, each time up to
-    /// a barrier.
+    /// The parts of an adapted step, each a column: all read, all compute and write, each up to a
+    /// barrier.
     pub(super) fn add_parts(&mut self, step: &Step, now: View<'_>) {
         self.add_rows(step, None, now);
         for row in &mut self.rows {
@@ -118,7 +117,7 @@ impl Strip {
         }
     }
 
-    /// An access of a race: by its processor, in a step, or in the one that broke off.
+    /// Marks an access of a race: by its processor, in a step, or in the one that failed.
     pub(super) fn mark_race(&mut self, processor: &str, step: u64) {
         for row in &mut self.rows {
             if row.name == processor {
@@ -129,7 +128,7 @@ impl Strip {
         }
     }
 
-    /// How many units of time a column is.
+    /// The units of time per column.
     pub(super) fn units(&self) -> u64 {
         let end = self.rows.iter().map(Row::end).max().unwrap_or(0);
         (end.saturating_sub(self.begin())).div_ceil(COLUMNS).max(1)
@@ -157,7 +156,7 @@ impl Strip {
         text
     }
 
-    /// A row for each wanted processor that takes part in the step, and for the first ones of each
+    /// Adds a row for each wanted processor that takes part in the step, and for the first ones of each
     /// group.
     fn add_rows(&mut self, step: &Step, before: Option<View<'_>>, now: View<'_>) {
         self.processors = self.processors.max(step.processors());
@@ -199,7 +198,7 @@ impl Strip {
 }
 
 impl Clock {
-    fn read(self, view: View<'_>) -> Option<Reading> {
+    fn read(self, view: View<'_>) -> Option<ClockReading> {
         match self {
             Self::Of(processor) => view.clock(processor),
             Self::Sequential => Some(view.sequential_clock()),
@@ -209,7 +208,7 @@ impl Clock {
 }
 
 impl Row {
-    /// Until when it is known what the processor does.
+    /// The time until which the processor's activity is known.
     fn end(&self) -> u64 {
         self.marks.last().map_or(0, |(until, _)| *until)
     }

@@ -1,14 +1,14 @@
-//! Values that are watched: cells, and scalars that processors hold.
+//! Watched values: cells, and scalars that processors hold.
 
 use super::Dialogue;
-use super::names::Pause;
+use super::names::PauseNames;
 use crate::machine::view::View;
 use crate::present::text::step::value_text;
 use crate::present::text::visible::visible;
 use crate::program::Constant;
 use crate::semantic::constant::Lookup;
 use crate::session::expression;
-use crate::session::noted::Watched;
+use crate::session::noted::WatchedValue;
 use crate::session::source_text::has_name;
 use crate::syntax::ast::{Expr, ExprKind};
 
@@ -22,7 +22,7 @@ impl Dialogue<'_> {
         };
         let is_absent = chosen.as_ref().is_some_and(|chosen| !chosen.is_there);
         let processor = chosen.map(|chosen| chosen.name);
-        let watched = Watched {
+        let watched = WatchedValue {
             number: self.noted.next_number(),
             name,
             processor,
@@ -47,7 +47,7 @@ impl Dialogue<'_> {
             );
         }
         let line = self.watched_line(&watched);
-        // Of what is not there yet, only what never will be is refused.
+        // Of names that do not exist yet, only those are rejected that never will.
         if is_cell && self.pause().scalar(&watched.name).is_none() {
             match self.pause().cell(&watched.name) {
                 Ok(_) => {}
@@ -65,8 +65,8 @@ impl Dialogue<'_> {
         format!("{line}\n")
     }
 
-    /// Whether a scalar or a cell that is not there may be there later: the program has the name, and no
-    /// array of it is there. Words for why a cell of such subscripts never will be.
+    /// Whether a scalar or a cell that does not exist may exist later: the program has the name, and
+    /// currently no array of it. An error if a cell with such subscripts never will.
     fn may_come(&self, text: &str) -> Result<bool, String> {
         let Ok(names) = expression::names(text) else {
             return Ok(false);
@@ -82,8 +82,8 @@ impl Dialogue<'_> {
         Ok(true)
     }
 
-    /// Whether arrays of a name that is not there now are declared in the program, with as many dimensions
-    /// as there are subscripts, which are no negative numbers; words for why not.
+    /// Whether arrays of a name that does not exist now are declared in the program, with as many
+    /// dimensions as there are subscripts, none of which is negative; an error that says why not.
     pub(super) fn may_be_declared(
         &self,
         text: &str,
@@ -121,10 +121,10 @@ impl Dialogue<'_> {
     }
 
     /// `A[5] = 9 (was 6)`
-    pub(super) fn watched_line(&self, watched: &Watched) -> String {
+    pub(super) fn watched_line(&self, watched: &WatchedValue) -> String {
         let value = |view: View<'_>| -> Result<Option<Constant>, String> {
             let processor = watched.processor.as_deref();
-            let pause = Pause {
+            let pause = PauseNames {
                 view,
                 processor,
                 voice: self.voice,
@@ -134,7 +134,7 @@ impl Dialogue<'_> {
             }
             match pause.cell(&watched.name) {
                 Ok(cell) => Ok(cell.array.cell(cell.place)),
-                // A processor need not be there, or have it yet.
+                // A processor need not exist, or have it yet.
                 Err(_) if processor.is_some() => Ok(None),
                 Err(why) => Err(why),
             }

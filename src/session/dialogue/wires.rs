@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::trace::{Progression, Site, Step};
 
-/// Lines that a step's edges take at most.
+/// The most lines for a step's edges.
 const LINES: usize = 8;
 
 /// An edge from the column of a cell that is read to that of a cell that is written.
@@ -25,12 +25,12 @@ impl Edge {
     }
 }
 
-/// Which columns cells stand in: stretches of cells, ascending, each up to the next.
+/// The columns of cells: ranges of cells, ascending, each up to the next.
 #[derive(Default)]
 pub struct Stretches(Vec<(i64, Option<usize>)>);
 
 impl Stretches {
-    /// The cells from this one on stand in a column, or in none.
+    /// Assigns a column, or none, to the cells from this one on.
     pub fn push(&mut self, first: i64, column: Option<usize>) {
         self.0.push((first, column));
     }
@@ -46,14 +46,14 @@ impl Stretches {
     }
 }
 
-/// Processors side by side that access cells of one column.
+/// Adjacent processors that access cells of one column.
 struct Neighbours {
     positions: Range<i64>,
     column: usize,
 }
 
-/// The edges between cells of shared memory that have columns; what reads the column that it writes is its
-/// wire.
+/// The edges between cells of shared memory that have columns. A processor that reads the column it
+/// writes has the column's wire as its edge.
 pub fn edges(step: &Step, columns: &Stretches) -> Vec<Edge> {
     let mut edges = BTreeSet::new();
     for group in &step.groups {
@@ -73,8 +73,8 @@ pub fn edges(step: &Step, columns: &Stretches) -> Vec<Edge> {
     edges.into_iter().collect()
 }
 
-/// The processors that access cells of columns at a place of the source, ascending: as few ranges of them as
-/// there are, wherever the cells are a line.
+/// The processors that access cells of columns at a place of the source, ascending: as the fewest
+/// possible ranges, if the cells form a line.
 fn neighbours(site: &Site, columns: &Stretches) -> Vec<Neighbours> {
     let mut all: Vec<Neighbours> = Vec::new();
     let mut add = |positions: Range<i64>, column: usize| match all.last_mut() {
@@ -118,7 +118,7 @@ fn neighbours(site: &Site, columns: &Stretches) -> Vec<Neighbours> {
     all
 }
 
-/// Adds the edges from what processors read to what the same ones write.
+/// Adds the edges from what processors read to what the same processors write.
 fn join(read: &[Neighbours], written: &[Neighbours], edges: &mut BTreeSet<Edge>) {
     let (mut first, mut last) = (0, None);
     for writers in written {
@@ -145,8 +145,8 @@ fn join(read: &[Neighbours], written: &[Neighbours], edges: &mut BTreeSet<Edge>)
     }
 }
 
-/// The edges as lines of characters, between columns whose wires stand at these places. Edges that do not
-/// overlap share a line. Of many, the rest is counted.
+/// The edges as lines of characters, between columns with wires at these positions. Edges that do not
+/// overlap share a line. If there are too many, the rest is counted.
 pub fn drawn(edges: &[Edge], places: &[usize]) -> Vec<String> {
     let mut rows: Vec<Vec<Edge>> = Vec::new();
     let mut left_out = 0;

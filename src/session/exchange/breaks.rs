@@ -1,4 +1,4 @@
-//! Breakpoints, and going on to them.
+//! Breakpoints, and moves to them.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use crate::network::Decimal;
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::result::moments::Event;
-use crate::session::command::{Direction, Relation, Stop, whose};
+use crate::session::command::{NumberRelation, StopCondition, TravelDirection, whose};
 use crate::session::expression;
 use crate::session::noted::stopped_by;
 use crate::session::source_text::{line_span, unknown_name};
 use crate::source::{FileId, Span};
 
 impl Exchange<'_> {
-    pub(super) fn break_at(&mut self, stop: Stop, hits: u64) -> String {
+    pub(super) fn break_at(&mut self, stop: StopCondition, hits: u64) -> String {
         let stop = match stop {
             // A multicomputer has one unit of time.
-            Stop::Measure(measure, Unit::Steps, relation, value) => {
-                Stop::Measure(measure, Unit::Multicomputer, relation, value)
+            StopCondition::Measure(measure, Unit::Steps, relation, value) => {
+                StopCondition::Measure(measure, Unit::Multicomputer, relation, value)
             }
             stop => stop,
         };
@@ -29,10 +29,10 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether a breakpoint can be there at all; words for why not.
-    fn checked(&self, stop: &Stop) -> Result<(), String> {
+    /// Whether a breakpoint can exist at all; an error that says why not.
+    fn checked(&self, stop: &StopCondition) -> Result<(), String> {
         match stop {
-            Stop::Line(line) => {
+            StopCondition::Line(line) => {
                 let span = self.line_span(*line)?;
                 let mut moments = 1..=self.length();
                 if moments.any(|moment| self.executes(moment, span)) {
@@ -41,33 +41,33 @@ impl Exchange<'_> {
                     Err(self.nothing_on(*line))
                 }
             }
-            Stop::Write(text) => {
+            StopCondition::Write(text) => {
                 unknown_name(self.sources, &expression::names(whole(whose(text).0))?)?;
                 self.owner(text)
             }
-            Stop::If(text) => {
+            StopCondition::If(text) => {
                 unknown_name(self.sources, &expression::names(whose(text).0)?)?;
                 self.owner(text)
             }
-            Stop::Send(Some(number)) | Stop::Receive(Some(number)) => {
+            StopCondition::Send(Some(number)) | StopCondition::Receive(Some(number)) => {
                 self.program(&number.to_string()).map(|_| ())
             }
-            Stop::Send(None) | Stop::Receive(None) => Ok(()),
-            Stop::Read(_) => Err("reads of what a processor holds itself are not written down; \
+            StopCondition::Send(None) | StopCondition::Receive(None) => Ok(()),
+            StopCondition::Read(_) => Err("reads of what a processor holds itself are not written down; \
                                   `break write s for 3` stops where it changes"
                 .to_owned()),
-            Stop::Conflict => Err(
+            StopCondition::Conflict => Err(
                 "nothing is shared on a multicomputer, so there are no conflicts; `break receive 3` \
                  stops where processor 3 receives"
                     .to_owned(),
             ),
-            Stop::Measure(Measure::T, Unit::Multicomputer, _, value) => {
+            StopCondition::Measure(Measure::T, Unit::Multicomputer, _, value) => {
                 match value.parse::<Decimal>() {
                     Ok(_) => Ok(()),
                     Err(_) => Err("say a time as in `break T > 50`".to_owned()),
                 }
             }
-            Stop::Measure(..) | Stop::Processors(_) => Err(
+            StopCondition::Measure(..) | StopCondition::Processors(_) => Err(
                 "here breakpoints are lines, `break send 3`, `break receive 3`, `break write s for 3`, \
                  `break if s > 3 for 2` and `break T > 50`"
                     .to_owned(),
@@ -75,7 +75,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Whether the processor behind ` for ` is there, where one is named.
+    /// Whether the processor after ` for ` exists, if one is named.
     fn owner(&self, text: &str) -> Result<(), String> {
         match whose(text).1 {
             Some(program) => self.program(program).map(|_| ()),
@@ -84,67 +84,71 @@ impl Exchange<'_> {
     }
 
     /// To the next or the previous breakpoint, else to the end or the beginning.
-    pub(super) fn go_on_to_breakpoint(&mut self, direction: Direction) -> String {
+    pub(super) fn go_on_to_breakpoint(&mut self, direction: TravelDirection) -> String {
         let length = self.length();
         let from = self.noted.count_from(self.at as u64);
-        let stops_at = |moment: usize, stop: &Stop| self.stops_at(moment, stop);
+        let stops_at = |moment: usize, stop: &StopCondition| self.stops_at(moment, stop);
         let found = match direction {
-            Direction::Forward => self.noted.next_hit((from, self.at, length), stops_at),
-            Direction::Back => self.noted.previous_hit(self.at, stops_at),
+            TravelDirection::Forward => self.noted.next_hit((from, self.at, length), stops_at),
+            TravelDirection::Back => self.noted.previous_hit(self.at, stops_at),
         };
         match found {
             Some((moment, numbers)) => {
                 format!("{}{}", stopped_by(&numbers), self.go_to_moment(moment))
             }
-            None if direction == Direction::Forward => self.go_to_moment(length),
+            None if direction == TravelDirection::Forward => self.go_to_moment(length),
             None => self.go_to_moment(0),
         }
     }
 
     /// Whether a breakpoint stops at a moment, counted from 1.
-    fn stops_at(&self, moment: usize, stop: &Stop) -> bool {
+    fn stops_at(&self, moment: usize, stop: &StopCondition) -> bool {
         let events = &self.moments.moments[moment - 1].events;
         match stop {
-            Stop::Line(line) => {
+            StopCondition::Line(line) => {
                 let span = self.line_span(*line);
                 span.is_ok_and(|span| self.executes(moment, span))
             }
-            Stop::Send(number) => events.iter().any(|event| match event {
+            StopCondition::Send(number) => events.iter().any(|event| match event {
                 Event::Sends(at) => {
                     number.is_none_or(|number| self.moments.messages[*at].sender == number)
                 }
                 _ => false,
             }),
-            Stop::Receive(number) => events.iter().any(|event| match event {
+            StopCondition::Receive(number) => events.iter().any(|event| match event {
                 Event::Receives(at) => {
                     number.is_none_or(|number| self.moments.messages[*at].receiver == number)
                 }
                 _ => false,
             }),
-            Stop::Write(text) => {
+            StopCondition::Write(text) => {
                 let (name, program) = whose(text);
                 let name = whole(name);
                 self.reached_by(moment, program, |stop| self.is_changed_at(stop, name))
             }
-            Stop::If(text) => {
+            StopCondition::If(text) => {
                 let (condition, program) = whose(text);
                 self.reached_by(moment, program, |stop| {
                     self.value_at(stop, condition) == Ok(Constant::Bool(true))
                 })
             }
-            Stop::Measure(_, _, relation, value) => value.parse().is_ok_and(|value: Decimal| {
-                let time = self.moments.decimal(self.moments.moments[moment - 1].time);
-                match relation {
-                    Relation::Above => time > value,
-                    Relation::AtLeast => time >= value,
-                    Relation::Equal => time == value,
-                }
-            }),
-            Stop::Read(_) | Stop::Conflict | Stop::Processors(_) => false,
+            StopCondition::Measure(_, _, relation, value) => {
+                value.parse().is_ok_and(|value: Decimal| {
+                    let time = self.moments.decimal(self.moments.moments[moment - 1].time);
+                    match relation {
+                        NumberRelation::Above => time > value,
+                        NumberRelation::AtLeast => time >= value,
+                        NumberRelation::Equal => time == value,
+                    }
+                })
+            }
+            StopCondition::Read(_) | StopCondition::Conflict | StopCondition::Processors(_) => {
+                false
+            }
         }
     }
 
-    /// Whether what a program holds under a name at a stop is not what it held at the one before, or at the
+    /// Whether what a program holds under a name at a stop differs from the previous stop, or from the
     /// beginning of the block: a scalar, a cell, or cells of a whole array.
     fn is_changed_at(&self, stop: usize, name: &str) -> bool {
         let before = self.moments.held_before(stop);
@@ -162,8 +166,8 @@ impl Exchange<'_> {
             .is_ok_and(|now| before != Some(now))
     }
 
-    /// Whether this holds of a stop of a program, or of any, that lies between the moment before
-    /// and this one.
+    /// Whether a condition holds at a stop of a program, or of any, between the previous moment and this
+    /// one.
     fn reached_by(
         &self,
         moment: usize,
@@ -206,7 +210,7 @@ impl Exchange<'_> {
         })
     }
 
-    /// Said of a line that no moment executes, with one that some do.
+    /// The answer for a line that no moment executes, with one that some do.
     pub(super) fn nothing_on(&self, line: usize) -> String {
         let moments = 1..=self.length();
         let all = moments.flat_map(|moment| self.executed_at(moment));
@@ -230,7 +234,7 @@ impl Exchange<'_> {
     }
 }
 
-/// The cells of the array of a name among what a program holds, with their places and values.
+/// The cells of the array of a name among what a program holds, with their positions and values.
 fn cells_of(holds: &[Holding], name: &str) -> Vec<(usize, Option<Constant>)> {
     let arrays = holds.iter().filter(|held| held.name == name);
     let mut cells: Vec<(usize, Option<Constant>)> = arrays

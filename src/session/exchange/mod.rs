@@ -1,5 +1,5 @@
-//! A run on a multicomputer to be looked at, in words: from moment to moment, forward and back. The
-//! run is over before; its history was written down.
+//! A run on a multicomputer in words: from moment to moment, forward and back. The run has been executed
+//! before; its history was recorded.
 
 mod breaks;
 mod names;
@@ -11,28 +11,28 @@ pub mod trace;
 
 use std::ops::RangeInclusive;
 
-use super::command::{Direction, OfSteps, Picture, Place, Stop};
+use super::command::{JumpTarget, OfSteps, Picture, StopCondition, TravelDirection};
 use super::commands::Debugger;
-use super::conversation::{Outside, Room, Scene, Stops};
+use super::conversation::{Scene, SessionSurroundings, Stops, ViewSize};
 use super::expression;
-use super::noted::{Noted, Watched};
+use super::noted::{Noted, WatchedValue};
 use super::source_text::{listing_around, unknown_name};
 use crate::language::Voice;
 use crate::present::text::moment::noun;
 use crate::result::moments::{Moment, Moments};
 use crate::result::run::Run;
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 use crate::source::Sources;
 
 /// A run of processors that exchange messages, with its user.
 pub struct Exchange<'c> {
     moments: &'c Moments,
-    timeline: Option<Timeline>,
-    /// Whether the run came to its end.
+    timeline: Option<ProcessorTimeline>,
+    /// Whether the run reached its end.
     has_finished: bool,
     sources: &'c Sources,
     voice: Voice,
-    outside: Box<dyn Outside + 'c>,
+    outside: Box<dyn SessionSurroundings + 'c>,
     noted: Noted,
     followed: Option<u32>,
     /// The moment, from 1; 0 is before the first.
@@ -47,7 +47,7 @@ impl<'c> Exchange<'c> {
         (run, moments): (&Run, &'c Moments),
         sources: &'c Sources,
         voice: Voice,
-        outside: Box<dyn Outside + 'c>,
+        outside: Box<dyn SessionSurroundings + 'c>,
     ) -> Self {
         Self {
             moments,
@@ -63,17 +63,17 @@ impl<'c> Exchange<'c> {
         }
     }
 
-    /// The moment at which it stands; none before the first.
+    /// The current moment; `None` before the first.
     fn moment(&self) -> Option<&Moment> {
         self.moments.moments.get(self.at.checked_sub(1)?)
     }
 
-    /// The time of that, in scaled units; -1 before the first, as all times are from 0.
+    /// Its time, in scaled units; -1 before the first, as all times are at least 0.
     fn time(&self) -> i128 {
         self.moment().map_or(-1, |moment| moment.time)
     }
 
-    /// How many moments there are.
+    /// The number of moments.
     fn length(&self) -> usize {
         self.moments.moments.len()
     }
@@ -83,7 +83,7 @@ impl<'c> Exchange<'c> {
         self.go_to_saying(moment, "")
     }
 
-    /// The same, with what else there is to say of the move.
+    /// The same, with a remark on the move.
     fn go_to_saying(&mut self, moment: usize, said: &str) -> String {
         self.at = moment.min(self.length());
         let stop = self.stop();
@@ -106,11 +106,11 @@ impl<'c> Exchange<'c> {
         format!("{how}\n{}", self.outside.ending())
     }
 
-    fn seek(&mut self, place: &Place) -> String {
+    fn seek(&mut self, place: &JumpTarget) -> String {
         match place {
-            Place::Start => self.go_to_moment(0),
-            Place::End => self.go_to_moment(self.length()),
-            Place::Step(moment) => {
+            JumpTarget::Start => self.go_to_moment(0),
+            JumpTarget::End => self.go_to_moment(self.length()),
+            JumpTarget::Step(moment) => {
                 let length = self.length() as u64;
                 let said = if *moment > length {
                     format!("There is no moment {moment}: the last one is {length}.\n")
@@ -119,16 +119,16 @@ impl<'c> Exchange<'c> {
                 };
                 self.go_to_saying(usize::try_from(*moment).unwrap_or(usize::MAX), &said)
             }
-            Place::Percent(part) => self.go_to_moment(self.length() * *part as usize / 100),
-            Place::Round(_) => {
+            JumpTarget::Percent(part) => self.go_to_moment(self.length() * *part as usize / 100),
+            JumpTarget::Round(_) => {
                 "A multicomputer has no rounds; `goto T = 31` goes to a time.\n".to_owned()
             }
-            Place::Time(_, time) => {
+            JumpTarget::Time(_, time) => {
                 let before = |moment: &Moment| self.moments.decimal(moment.time) < *time;
                 let first = self.moments.moments.partition_point(before);
                 self.go_to_moment(first + 1)
             }
-            Place::Line(line) => match self.line_span(*line) {
+            JumpTarget::Line(line) => match self.line_span(*line) {
                 Err(why) => format!("{why}\n"),
                 Ok(line_span) => {
                     let count = self.length();
@@ -154,7 +154,7 @@ impl<'c> Exchange<'c> {
             return format!("{why}\n");
         }
         let number = self.noted.next_number();
-        let watched = Watched {
+        let watched = WatchedValue {
             number,
             name,
             processor,
@@ -191,7 +191,7 @@ impl Stops for Exchange<'_> {
         self.go_to_moment(usize::try_from(stop).unwrap_or(usize::MAX))
     }
 
-    fn go_to(&mut self, place: &Place) -> String {
+    fn go_to(&mut self, place: &JumpTarget) -> String {
         self.seek(place)
     }
 
@@ -204,11 +204,11 @@ impl Stops for Exchange<'_> {
         }
     }
 
-    fn run_on(&mut self, direction: Direction) -> String {
+    fn run_on(&mut self, direction: TravelDirection) -> String {
         self.go_on_to_breakpoint(direction)
     }
 
-    fn add_breakpoint(&mut self, stop: Stop, hits: u64) -> String {
+    fn add_breakpoint(&mut self, stop: StopCondition, hits: u64) -> String {
         self.break_at(stop, hits)
     }
 
@@ -264,7 +264,7 @@ impl Stops for Exchange<'_> {
         self.stop()
     }
 
-    fn scene(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    fn scene(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.pieces(room, picture)
     }
 }

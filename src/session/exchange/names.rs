@@ -1,4 +1,4 @@
-//! What programs hold, by its names in the program.
+//! The values that programs hold, by their names in the program.
 
 use super::Exchange;
 use crate::language::Voice;
@@ -6,11 +6,11 @@ use crate::machine::network::history::Holding;
 use crate::present::text::moment::noun;
 use crate::program::{Constant, row_order};
 use crate::semantic::constant::Lookup;
-use crate::session::expression::{self, Elements};
+use crate::session::expression::{self, StopNames};
 
 /// The names of what a program holds.
 #[derive(Clone, Copy)]
-pub(super) struct Held<'v> {
+pub(super) struct HeldNames<'v> {
     pub holds: &'v [Holding],
     pub voice: Voice,
 }
@@ -35,8 +35,8 @@ impl Exchange<'_> {
             })
     }
 
-    /// The value of an expression for a program, as it was when that came to the statement at which
-    /// it is at a time, in scaled units.
+    /// The value of an expression for a program when it reached the statement at which it is at a time,
+    /// in scaled units.
     pub(super) fn value(&self, program: u32, text: &str, time: i128) -> Result<Constant, String> {
         if let Some(stop) = self.moments.stop_of(program, time) {
             return self.value_at(stop, text);
@@ -62,7 +62,7 @@ impl Exchange<'_> {
         self.value_among(holds, text)
     }
 
-    /// The same of what a program holds.
+    /// The same for what a program holds.
     pub(super) fn value_among(&self, holds: &[Holding], text: &str) -> Result<Constant, String> {
         if is_array(holds, text) {
             return Err(format!(
@@ -70,7 +70,7 @@ impl Exchange<'_> {
             ));
         }
         let voice = self.voice;
-        expression::value(text, &Held { holds, voice })
+        expression::value(text, &HeldNames { holds, voice })
     }
 }
 
@@ -80,7 +80,7 @@ fn is_array(holds: &[Holding], name: &str) -> bool {
     own.any(|held| held.cells.is_some())
 }
 
-impl Elements for Held<'_> {
+impl StopNames for HeldNames<'_> {
     fn element(&self, array: &str, places: &[i64]) -> Result<Constant, String> {
         let mut is_known = false;
         for held in self.holds.iter().filter(|held| held.name == array) {
@@ -105,7 +105,7 @@ impl Elements for Held<'_> {
     }
 }
 
-impl Lookup for Held<'_> {
+impl Lookup for HeldNames<'_> {
     fn scalar(&self, name: &str) -> Option<Constant> {
         let mut scalars = self.holds.iter().filter(|held| held.cells.is_none());
         *scalars.find(|held| held.name == name)?.values.first()?

@@ -1,4 +1,4 @@
-//! Pictures of a moment: messages, what processors hold, what they do, the strip of time.
+//! Pictures of a moment: messages, what processors hold, what they do, the time line.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// Messages on their way, and those that have arrived and wait.
+    /// Messages in transit, and those that have arrived and wait.
     fn network(&self) -> String {
         let time = self.time();
         let under_way = self.moments.under_way(time).map(|(_, message)| {
@@ -80,12 +80,11 @@ impl Exchange<'_> {
         if let Some(span) = message.sent_at {
             let _ = write!(origin, " ({})", line_of(self.sources, span));
         }
-        // Of a long message the words are cut, and not where it comes from.
+        // Of a long message the words are cut, not its origin.
         let room = self.width.saturating_sub(28 + origin.chars().count());
         shortened(&text, room.max(20)) + &origin
     }
 
-    /// What each program holds.
     fn memory(&self) -> String {
         block(
             "What each held when it came to where it is:",
@@ -110,12 +109,11 @@ impl Exchange<'_> {
         lines
     }
 
-    /// What each program does.
     fn processors(&self) -> String {
         block("", self.standing_lines(LINES), "There are no processors.")
     }
 
-    /// The one that is followed first.
+    /// The followed program comes first.
     pub(super) fn standing_lines(&self, most: usize) -> Vec<String> {
         let others = (0..self.moments.programs).filter(|one| Some(*one) != self.followed);
         let all = self.followed.into_iter().chain(others);
@@ -132,7 +130,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// What each processor did until now.
+    /// What each processor has done so far.
     fn strip(&self) -> String {
         let Some(timeline) = &self.timeline else {
             return "No time passes in this run.\n".to_owned();
@@ -147,7 +145,7 @@ impl Exchange<'_> {
     }
 }
 
-/// Lines under a head; a sentence where there are none.
+/// Lines under a header; a sentence if there are none.
 fn block(head: &str, mut lines: Vec<String>, none: &str) -> String {
     if lines.is_empty() {
         return format!("{none}\n");

@@ -1,4 +1,4 @@
-//! Where a value comes from: since when a program holds it, the messages in front of that, and what it held
+//! The origin of a value: since when a program holds it, the messages before that, and what it held
 //! before.
 
 use std::fmt::Write as _;
@@ -13,11 +13,11 @@ use crate::session::source_text::line_of;
 
 /// Messages of the chain that are named.
 const DEPTH: usize = 8;
-/// Values that a program held one after the other.
+/// The number of successive values of a program that are listed.
 const VALUES: usize = 8;
 
 impl Exchange<'_> {
-    /// Since when a program holds a value, and the messages that came in front of it.
+    /// Since when a program holds a value, and the messages that came before it.
     pub(super) fn reasons(&self, text: &str) -> String {
         let (name, Some(program)) = whose(text) else {
             return format!(
@@ -41,7 +41,7 @@ impl Exchange<'_> {
         self.history(name, (stop, value))
     }
 
-    /// Since when a program holds a value, with the message that came in front of it; what it held before
+    /// Since when a program holds a value, with the message that came before it; what it held before
     /// that, and so on.
     fn history(&self, name: &str, (mut stop, mut value): (usize, Constant)) -> String {
         let program = self.moments.stops[stop].program;
@@ -80,7 +80,7 @@ impl Exchange<'_> {
                         nothing_received(program, usize::from(number > 0), &mut answer);
                     }
                 },
-                // It is computed from what it was, and from what is held.
+                // It is computed from its old value and others that are held.
                 (None, Some(_)) => {}
             }
             if let Some(old) = old {
@@ -102,7 +102,7 @@ impl Exchange<'_> {
         answer
     }
 
-    /// A message that a program received at a stop; of the first value that is told also the last one that
+    /// A message that a program received at a stop; for the first listed value also the last one that
     /// its sender received before it, and so on.
     fn chain(
         &self,
@@ -158,7 +158,8 @@ impl Exchange<'_> {
         has_words.then_some((stop, message))
     }
 
-    /// The last stop of the same program in front of one at which it received words, with the message.
+    /// The last stop of the same program before a given one at which it received words, with the
+    /// message.
     fn last_receive(&self, stop: usize) -> Option<(usize, usize)> {
         let stops = std::iter::successors(self.moments.stop_before(stop), |at| {
             self.moments.stop_before(*at)
@@ -167,7 +168,7 @@ impl Exchange<'_> {
     }
 }
 
-/// That a program received nothing before.
+/// The remark that a program received nothing before.
 fn nothing_received(program: u32, indent: usize, answer: &mut String) {
     let indent = "  ".repeat(indent + 1);
     let _ = writeln!(answer, "{indent}before that {program} had received nothing");

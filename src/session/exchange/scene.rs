@@ -3,12 +3,12 @@
 use super::Exchange;
 use crate::present::text::sparkline::sparkline;
 use crate::session::command::Picture;
-use crate::session::conversation::{Room, Scene, SourceLine};
+use crate::session::conversation::{Scene, SourceLine, ViewSize};
 use crate::session::source_text::marked;
 use crate::source::{FileId, shown_name};
 
 impl Exchange<'_> {
-    pub(super) fn pieces(&mut self, room: Room, picture: Option<Picture>) -> Scene {
+    pub(super) fn pieces(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
         self.width = room.width.max(40);
         let (file, source, current) = self.source();
         let watched = self.noted.watched.iter();
@@ -32,7 +32,7 @@ impl Exchange<'_> {
         }
     }
 
-    /// How many processors compute or send, until now.
+    /// How many processors compute or send, over time, so far.
     fn timeline_until_now(&self, width: usize) -> String {
         let all = sparkline(&self.moments.activity(width), width);
         let end = self.moments.end().max(1);
@@ -40,7 +40,7 @@ impl Exchange<'_> {
         all.chars().take(until + 1).collect()
     }
 
-    /// The program, with the lines of this moment marked: by a letter where there are several.
+    /// The program, with the lines of this moment marked, by letters if there are several.
     fn source(&self) -> (String, Vec<SourceLine>, Option<usize>) {
         let lines = self.lines();
         let spans: Vec<_> = lines.iter().filter_map(|line| line.span).collect();

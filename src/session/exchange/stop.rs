@@ -1,19 +1,20 @@
-//! What is said at a moment.
+//! The description of a moment.
 
 use std::fmt::Write as _;
 
 use super::Exchange;
 use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding, TimedLine};
-use crate::network::{Activity, Meeting};
+use crate::network::{Activity, Rendezvous};
 use crate::present::text::moment::{MomentLine, holding_text, messages_so_far, moment_lines, noun};
 use crate::present::text::step::statement;
 use crate::present::text::visible::visible;
 use crate::result::moments::Event;
-use crate::session::noted::Watched;
+use crate::session::noted::WatchedValue;
 use crate::session::source_text::line_of;
 
-/// Lines below the sentence, those of watched values counted, without that of who waits and the last one.
+/// The lines below the sentence, including those of watched values, without that of the waiting programs
+/// and the last one.
 const TOLD: usize = 3;
 /// Messages or programs that one line names.
 const NAMED: usize = 4;
@@ -26,7 +27,7 @@ impl Exchange<'_> {
         })
     }
 
-    /// The stop: a sentence, and what is worth knowing below it.
+    /// The description of the stop: a sentence, and details below it.
     pub(super) fn stop(&self) -> String {
         let mut told = self.told().into_iter();
         let mut text = told.next().unwrap_or_default() + "\n";
@@ -34,7 +35,7 @@ impl Exchange<'_> {
         let watched = self.noted.watched_in_line(|one| self.watched_line(one));
         let most = TOLD - usize::from(watched.is_some());
         if lines.len() > most {
-            // What breaks a rule is told whatever else happens.
+            // Violations of a rule are shown in any case.
             let mut places: Vec<usize> = (0..lines.len()).collect();
             let of_moment = self.lines();
             places.sort_by_key(|at| !of_moment[*at].is_breach);
@@ -68,7 +69,7 @@ impl Exchange<'_> {
         text
     }
 
-    /// What happens at this moment: a sentence, and where it is several things a line for each.
+    /// What happens at this moment: a sentence, and for several events a line each.
     pub(super) fn sentence(&self) -> String {
         self.told().join("\n  ")
     }
@@ -79,7 +80,7 @@ impl Exchange<'_> {
             return vec![format!("Before the first moment of {length}.")];
         };
         let lines = self.lines();
-        // Where no processor can go on, the last moment is where the run breaks off.
+        // If no processor can continue, the run fails at the last moment.
         let is_stuck = self.at == length && !self.has_finished && self.moments.cut_at.is_none();
         let breach = if is_stuck || lines.iter().any(|line| line.is_breach) {
             " ✗"
@@ -102,9 +103,9 @@ impl Exchange<'_> {
         }
     }
 
-    /// What was printed until this moment, each line with who printed it.
+    /// The lines printed up to this moment, each with the program that printed it.
     pub(super) fn printed(&self) -> Vec<String> {
-        // What code in front of the first block prints is there before the first moment.
+        // What code before the first block prints is there before the first moment.
         let time = |line: &TimedLine| match line.processor {
             None if line.time == 0 => -1,
             _ => line.time,
@@ -119,7 +120,7 @@ impl Exchange<'_> {
         lines.collect()
     }
 
-    /// What the programs hold that have received at this moment, once they have come to their next
+    /// What the programs hold that have received at this moment, once they have reached their next
     /// statement with messages.
     fn received_lines(&self) -> Vec<String> {
         let Some(moment) = self.moment() else {
@@ -138,7 +139,7 @@ impl Exchange<'_> {
                 .find(|at| **at > stop)?;
             let next = &self.moments.stops[*next];
             let before = &self.moments.stops[stop].holds;
-            // Names stay while a call lasts: where one is gone, the other stop is in another call.
+            // Names persist during a call: if one is missing, the other stop is in another call.
             let stays = |held: &Holding| next.holds.iter().any(|it| it.name == held.name);
             if !before.iter().all(stays) {
                 return None;
@@ -161,7 +162,7 @@ impl Exchange<'_> {
         lines.collect()
     }
 
-    /// Who waits for what now.
+    /// The waiting programs, and for what they wait.
     fn waiting_line(&self) -> Option<String> {
         let time = self.time();
         let waiting = (0..self.moments.programs).filter_map(|program| {
@@ -200,7 +201,7 @@ impl Exchange<'_> {
         })
     }
 
-    /// The messages until here.
+    /// The messages so far.
     pub(super) fn so_far(&self) -> String {
         let time = self.time();
         let has_left = |start: i128| start <= time;
@@ -226,7 +227,7 @@ impl Exchange<'_> {
             Asks::Receive { .. } | Asks::Take => message
                 .and_then(|message| message.received)
                 .is_some_and(|received| received <= time),
-            // Its processor may be at work for another task.
+            // Its processor may be busy with another task.
             Asks::Send { .. } if moments.is_of_tasks => message
                 .and_then(|message| message.way)
                 .is_some_and(|[start, _]| start < time),
@@ -246,8 +247,8 @@ impl Exchange<'_> {
             Asks::Receive { from: None } | Asks::Take => {
                 format!("waits since t = {since} for a message,")
             }
-            Asks::Meet(Meeting::Barrier) => format!("waits since t = {since} at the barrier,"),
-            Asks::Meet(Meeting::Call { .. }) => {
+            Asks::Meet(Rendezvous::Barrier) => format!("waits since t = {since} at the barrier,"),
+            Asks::Meet(Rendezvous::Call { .. }) => {
                 format!("waits since t = {since} for all others to make this call,")
             }
             Asks::Probe => format!("asks for a message since t = {since},"),
@@ -268,8 +269,8 @@ impl Exchange<'_> {
         shortened(&text, self.width - 2)
     }
 
-    /// `s of 3 = 5 (was 2)`; of all where no processor is named.
-    pub(super) fn watched_line(&self, watched: &Watched) -> String {
+    /// `s of 3 = 5 (was 2)`; for all if no processor is named.
+    pub(super) fn watched_line(&self, watched: &WatchedValue) -> String {
         let Some(whose) = &watched.processor else {
             let values = (0..self.moments.programs).map(|program| {
                 let value = self.value(program, &watched.name, self.time());

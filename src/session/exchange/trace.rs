@@ -15,32 +15,32 @@ use crate::result::moments::{Moments, Passage};
 use crate::source::{Sources, Span};
 use crate::trace::{Place, Word};
 
-/// Values of an array that are told.
+/// The number of values of an array that are written.
 const VALUES_TOLD: usize = 64;
 
 /// The parts of a trace.
-pub struct Told {
-    /// From when on nothing is told, in scaled units.
+pub struct TracePart {
+    /// The time, in scaled units, from which nothing is written.
     pub cut_at: Option<i128>,
-    /// Whether values are told.
+    /// Whether it contains values.
     pub has_values: bool,
     /// Statements, in the order of their numbers.
     pub places: Vec<Place>,
     /// The messages.
     pub messages: Vec<MessageJson>,
-    /// Where programs stood.
+    /// The stops of the programs.
     pub stops: Vec<StopJson>,
-    /// What processors did.
+    /// The activities of the processors.
     pub activities: Vec<ActivityJson>,
-    /// What was printed.
+    /// The printed lines.
     pub printed: Vec<PrintedJson>,
     /// The moments.
     pub moments: Vec<MomentJson>,
 }
 
-/// All of a run in at most `bytes` of JSON: with what programs held where that fits, else without, and
-/// where that is too much, too, the moments up to some time.
-pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> Told {
+/// A whole run in at most `bytes` of JSON: with what programs held if that fits, else without, and if
+/// that is too much, too, the moments up to some time.
+pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> TracePart {
     let mut teller = Teller {
         moments,
         sources,
@@ -64,8 +64,8 @@ pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Langua
     told
 }
 
-/// Bytes of all as JSON.
-fn size(told: &Told) -> usize {
+/// The bytes of all as JSON.
+fn size(told: &TracePart) -> usize {
     let bytes = |json: serde_json::Result<Vec<u8>>| json.map_or(usize::MAX / 8, |json| json.len());
     bytes(serde_json::to_vec(&told.places))
         + bytes(serde_json::to_vec(&told.messages))
@@ -84,7 +84,7 @@ struct Teller<'m> {
 }
 
 impl Teller<'_> {
-    fn tell(&self) -> Told {
+    fn tell(&self) -> TracePart {
         let Moments {
             messages,
             stops,
@@ -94,7 +94,7 @@ impl Teller<'_> {
             ..
         } = self.moments;
         let mut statements: IndexSet<Span> = IndexSet::new();
-        // Which of the messages that are told each is.
+        // The index of each message among those that are written.
         let mut numbers = vec![None; messages.len()];
         let mut told_messages = Vec::new();
         for (message, number) in messages.iter().zip(&mut numbers) {
@@ -147,7 +147,7 @@ impl Teller<'_> {
                 .collect(),
         });
         let moments = moments.collect();
-        Told {
+        TracePart {
             places: places(self.sources, statements.into_iter()),
             cut_at: self.cut_at,
             has_values: self.has_values,

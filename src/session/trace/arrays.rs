@@ -1,17 +1,17 @@
-//! The arrays and shared scalars of a trace: their numbers, and what their cells hold from step to
+//! The arrays and shared scalars of a trace: their numbers, and the contents of their cells from step to
 //! step.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::machine::view::{ArrayView, TeamView, View};
-use crate::pipeline::quantity::Cells;
+use crate::pipeline::quantity::QuantityCells;
 use crate::program::{Constant, Type};
 use crate::trace::array::{self as traced, Array, Call};
 use crate::trace::cut::WINDOW;
 use crate::trace::{Index, Step, Tier, Values};
 
-/// An array as the machine knows it.
+/// An array as the machine identifies it.
 #[derive(PartialEq, Eq, Hash)]
 struct Place {
     /// Its first cell.
@@ -20,42 +20,42 @@ struct Place {
     name: String,
     /// The processors that have a row of it each.
     owners: Vec<Index>,
-    /// The call in which it is known first.
+    /// The call in which it is first known.
     call: Call,
 }
 
-/// What is there behind a step, and how it came to be.
+/// The arrays after a step, and their changes.
 pub struct Followed {
-    /// The arrays that are there, by their numbers.
+    /// The existing arrays, by their numbers.
     pub live: Vec<usize>,
-    /// What cells hold in front of the step that held something else behind the step before: in between
-    /// an array came to be, or got the result of a call.
+    /// The contents before the step of those cells that held something else after the previous step: in
+    /// between, an array was created or got the result of a call.
     pub given: Vec<traced::Cells>,
-    /// What the step changes.
+    /// The changes by the step.
     pub changes: Vec<traced::Cells>,
 }
 
-/// The arrays that are known.
+/// The known arrays.
 pub struct Arrays {
     tier: Tier,
-    /// The cells that were asked for.
-    cells: Vec<Cells>,
-    /// Cells in which processors meet against the rules of the run, by their numbers in memory: a window shows
+    /// The cells that were requested.
+    cells: Vec<QuantityCells>,
+    /// Cells with conflicts against the rules of the run, by their numbers in memory: a window shows
     /// these as well.
     met: Vec<i64>,
     /// By their numbers.
     pub told: Vec<Array>,
     numbers: HashMap<Place, usize>,
-    /// By the array's number, what its cells that are shown hold.
+    /// By the array's number, the contents of its shown cells.
     held: Vec<Vec<Option<Constant>>>,
-    /// Those that are there, and those that were there before the last step.
+    /// Those that exist, and those that existed before the last step.
     live: [Vec<usize>; 2],
 }
 
 impl Arrays {
-    /// None yet; of a window the cells that are wanted of some arrays, and those in which processors meet against
-    /// the rules of the run.
-    pub fn new(tier: Tier, cells: Vec<Cells>, met: Vec<i64>) -> Self {
+    /// None yet; for a window the requested cells of some arrays, and those with conflicts against the
+    /// rules of the run.
+    pub fn new(tier: Tier, cells: Vec<QuantityCells>, met: Vec<i64>) -> Self {
         Self {
             tier,
             cells,
@@ -67,7 +67,7 @@ impl Arrays {
         }
     }
 
-    /// The arrays that are there, or were before the last step, by their numbers.
+    /// The arrays that exist, or existed before the last step, by their numbers.
     pub fn near(&self) -> Vec<usize> {
         self.live.iter().flatten().copied().collect()
     }
@@ -78,7 +78,7 @@ impl Arrays {
         array.cell_name(cell - i64::from(array.first_cell))
     }
 
-    /// The number of an array, or of those that these processors have of their own, which become known.
+    /// The number of an array, or of those that these processors own, which are added if unknown.
     fn number(&mut self, array: ArrayView<'_>, team: TeamView<'_>, owners: Vec<Index>) -> usize {
         let count = owners.first().map(|index| index.values.len());
         let dimensions: Vec<usize> = count.into_iter().chain(array.dimensions()).collect();
@@ -130,7 +130,7 @@ impl Arrays {
         number
     }
 
-    /// The cells of an array that a window shows: those that were asked for, else the first ones.
+    /// The cells of an array that a window shows: those that were requested, else the first ones.
     fn window(&self, name: &str, length: usize) -> Range<usize> {
         let wanted = self.cells.iter().find(|cells| cells.array == name);
         let (first, last) = wanted.map_or((0, WINDOW - 1), |cells| (cells.first, cells.last));
@@ -138,8 +138,8 @@ impl Arrays {
         first..last.saturating_add(1).clamp(first, length)
     }
 
-    /// The arrays that all processors share, and those that the processors of blocks and calls have of their
-    /// own, where these are tables; each with its number.
+    /// The arrays that all processors share, and those that the processors of blocks and calls own, if
+    /// these are tables; each with its number.
     fn of_view<'v>(&mut self, view: View<'v>) -> Vec<(usize, ArrayView<'v>)> {
         let mut all: Vec<(usize, ArrayView<'_>)> = Vec::new();
         for team in view.teams() {
@@ -170,8 +170,8 @@ impl Arrays {
         all
     }
 
-    /// Brings all to where a step ends: the arrays that are there, and which of their cells hold something
-    /// else than behind the step before.
+    /// Updates all to the end of a step: the existing arrays, and which of their cells hold something
+    /// else than after the previous step.
     pub fn follow(&mut self, view: View<'_>, step: Option<&Step>) -> Followed {
         let all = self.of_view(view);
         let live: Vec<usize> = all.iter().map(|(number, _)| *number).collect();
@@ -181,7 +181,7 @@ impl Arrays {
             let (mut in_front, mut behind) = (Vec::new(), Vec::new());
             for (at, known) in self.told[number].cells().zip(&mut self.held[number]) {
                 let now = array.cell(at);
-                // What the step does not write it leaves as it was.
+                // A cell that the step does not write is unchanged.
                 let cell = i64::from(array.base()) + at as i64;
                 let before = replaced.get(&cell).copied().unwrap_or(now);
                 if before != *known {
@@ -204,7 +204,7 @@ impl Arrays {
         }
     }
 
-    /// What the cells of these arrays that are shown and that a step writes held in front of it, by their
+    /// The contents before the step of those shown cells of these arrays that it writes, by their
     /// numbers in memory.
     fn replaced(&self, step: Option<&Step>, arrays: &[usize]) -> HashMap<i64, Option<Constant>> {
         let shown = arrays.iter().flat_map(|number| {
@@ -228,7 +228,7 @@ impl Arrays {
     }
 }
 
-/// Cells of an array with their values; none where there are no cells.
+/// Cells of an array with their values; `None` if there are no cells.
 fn told(array: usize, ty: Type, cells: &[(usize, Option<Constant>)]) -> Option<traced::Cells> {
     (!cells.is_empty()).then(|| traced::Cells {
         array,

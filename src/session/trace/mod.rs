@@ -6,10 +6,10 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use super::{Arrival, Session};
+use super::{Session, SessionArrival};
 use crate::language::Language;
-use crate::machine::meeting::Meeting;
-use crate::pipeline::quantity::Cells;
+use crate::machine::meeting::CellMeeting;
+use crate::pipeline::quantity::QuantityCells;
 use crate::present::text::step::{places, sentences};
 use crate::quantity::Unit;
 use crate::source::Sources;
@@ -20,7 +20,7 @@ use crate::trace::{Group, Met, Place, Step, Tier, TracedStep};
 
 use arrays::{Arrays, Followed};
 
-/// Meetings of a step that are told.
+/// Conflicting cells of a step that are written to the trace.
 const MEETINGS: usize = 100;
 /// The most processors, summed over the steps, that are recorded: it takes a few seconds.
 const MOST_WORK: u64 = 50_000_000;
@@ -29,37 +29,36 @@ const BYTES_AS_A_PROCESSOR: u64 = 256;
 /// An open block or call takes as long as this many processors.
 const PROCESSORS_AS_A_TEAM: u64 = 32;
 
-/// The steps of a run, told.
-pub struct Traced {
-    /// How much of each step.
+/// The steps of a run in a trace.
+pub struct ShownTrace {
+    /// The level of detail.
     pub tier: Tier,
     /// Arrays and shared scalars.
     pub arrays: Vec<traced::Array>,
     /// Places of the source, in the order of their numbers.
     pub places: Vec<Place>,
-    /// What they hold before the first step.
+    /// The contents of the arrays before the first step.
     pub before: Vec<traced::Cells>,
-    /// What a run without steps printed.
+    /// The lines that a run without steps printed.
     pub printed: Vec<String>,
     /// The steps.
     pub steps: Vec<TracedStep>,
     /// The same in words.
     pub sentences: Vec<Vec<String>>,
-    /// How many steps there are.
+    /// The number of steps.
     pub length: u64,
 }
 
-/// Records every step of a run in at most `bytes` of JSON: with all values where these fit, else
-/// with a window of the arrays, else in patterns; and where that is not enough either, or the steps
-/// are more work than can be looked at in time, without some steps in the middle. None where Ctrl-C
-/// was pressed.
+/// Records every step of a run in at most `bytes` of JSON: with all values if these fit, else with a
+/// window of the arrays, else in patterns; and if that is not enough either, or the steps take too much
+/// work, without some steps in the middle. `None` if Ctrl-C was pressed.
 pub fn trace(
     session: &mut Session<'_>,
     sources: &Sources,
     bytes: usize,
     language: Language,
-    cells: &[Cells],
-) -> Option<Traced> {
+    cells: &[QuantityCells],
+) -> Option<ShownTrace> {
     let met = forbidden_cells(session)?;
     let teller = |tier| Teller::new(tier, (sources, language), (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
@@ -75,9 +74,9 @@ pub fn trace(
     }
 }
 
-/// The first cells in which processors meet against the rules of a run, ascending; none where Ctrl-C was pressed.
+/// The first cells with conflicts against the rules of a run, ascending; `None` if Ctrl-C was pressed.
 fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
-    if session.to_end() == Arrival::Interrupted {
+    if session.to_end() == SessionArrival::Interrupted {
         return None;
     }
     if !session.is_broken() {
@@ -98,12 +97,12 @@ fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
     Some(cells)
 }
 
-/// What became of telling.
+/// The result of recording.
 enum Told {
-    Whole(Traced),
-    /// It takes more bytes than it may.
+    Whole(ShownTrace),
+    /// It takes more bytes than allowed.
     TooLong,
-    /// It takes more time than it may.
+    /// It takes more time than allowed.
     TooMuch,
 }
 
@@ -114,7 +113,7 @@ fn effort(session: &Session<'_>) -> u64 {
     processors + session.held_bytes() / BYTES_AS_A_PROCESSOR + teams * PROCESSORS_AS_A_TEAM
 }
 
-/// Tells steps one after the other.
+/// Records steps one after the other.
 struct Teller<'s> {
     tier: Tier,
     sources: &'s Sources,
@@ -131,7 +130,7 @@ impl<'s> Teller<'s> {
     fn new(
         tier: Tier,
         (sources, language): (&'s Sources, Language),
-        (cells, met): (Vec<Cells>, Vec<i64>),
+        (cells, met): (Vec<QuantityCells>, Vec<i64>),
     ) -> Self {
         Self {
             tier,
@@ -152,10 +151,10 @@ impl<'s> Teller<'s> {
         before: Vec<traced::Cells>,
         steps: impl IntoIterator<Item = Worded>,
         length: u64,
-    ) -> Traced {
+    ) -> ShownTrace {
         let places = self.places();
         let (steps, sentences) = steps.into_iter().unzip();
-        Traced {
+        ShownTrace {
             tier: self.tier,
             arrays: self.arrays.told,
             places,
@@ -174,15 +173,16 @@ impl<'s> Teller<'s> {
         let (mut used, mut looked) = (size(&before), 0);
         loop {
             match session.forward(1) {
-                Arrival::There => {}
-                Arrival::End => {
-                    // What is free behind the last step belongs to it: only now is it known as the last.
+                SessionArrival::There => {}
+                SessionArrival::End => {
+                    // The free instructions after the last step belong to it: only now is it known to be
+                    // the last.
                     if let Some((last, _)) = steps.last_mut() {
                         complete(last, session);
                     }
                     break;
                 }
-                Arrival::Interrupted => return None,
+                SessionArrival::Interrupted => return None,
             }
             let step = self.step(session);
             used += size(&step);
@@ -206,20 +206,20 @@ impl<'s> Teller<'s> {
         } else {
             Vec::new()
         };
-        Some(Told::Whole(Traced {
+        Some(Told::Whole(ShownTrace {
             printed,
             ..self.told(before, steps, session.at())
         }))
     }
 
     /// The first steps in half of the bytes and of the time, and the last ones in the other half.
-    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<Traced> {
+    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<ShownTrace> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let (mut steps, mut used, mut looked) = (Vec::<Worded>::new(), size(&before), 0);
         // One step at least, however little room there is.
         while steps.is_empty() || used < bytes / 2 && looked < MOST_WORK / 2 {
-            if session.forward(1) == Arrival::Interrupted {
+            if session.forward(1) == SessionArrival::Interrupted {
                 return None;
             }
             let step = self.step(session);
@@ -227,14 +227,14 @@ impl<'s> Teller<'s> {
             looked += effort(session);
             steps.push(step);
         }
-        if session.to_end() == Arrival::Interrupted {
+        if session.to_end() == SessionArrival::Interrupted {
             return None;
         }
         let length = session.at();
         let mean = (used / steps.len()).max(1) as u64;
         // Runs that grow are largest at their end.
         let largest = effort(session).max(looked / steps.len() as u64).max(1);
-        // The last one in any case.
+        // In any case the last one.
         let rest = (bytes as u64 / 2 / mean)
             .min(MOST_WORK / 2 / largest)
             .max(1);
@@ -242,7 +242,7 @@ impl<'s> Teller<'s> {
         session.go_to(from);
         let mut last = VecDeque::new();
         while session.at() < length {
-            if session.forward(1) == Arrival::Interrupted {
+            if session.forward(1) == SessionArrival::Interrupted {
                 return None;
             }
             let step = self.step(session);
@@ -250,7 +250,7 @@ impl<'s> Teller<'s> {
             last.push_back(step);
         }
         used += size(&self.arrays.told) + size(&self.places());
-        // The last step is told in any case: it says how the run ends.
+        // The last step is recorded in any case: it says how the run ends.
         while used > bytes && last.len() > 1 {
             used -= last.pop_front().map_or(0, |step| size(&step));
         }
@@ -295,7 +295,7 @@ impl<'s> Teller<'s> {
         (step, sentences)
     }
 
-    /// The cells in which processors meet, by the names of their arrays in the trace.
+    /// The cells with conflicts, by the names of their arrays in the trace.
     fn meetings(&self, record: &Step, is_broken: bool) -> Vec<Met> {
         let at_once = &record.readers_met_at_once.cells;
         let near = self.arrays.near();
@@ -306,7 +306,7 @@ impl<'s> Teller<'s> {
             is_renamed.then_some((array, site))
         });
         let renamed: Vec<_> = renamed.collect();
-        let name = |met: &Meeting| {
+        let name = |met: &CellMeeting| {
             let number = i64::from(met.number);
             let mut renamed = renamed.iter();
             let found = renamed.find(|(_, site)| site.cells.place_of(number).is_some());
@@ -315,20 +315,20 @@ impl<'s> Teller<'s> {
                 |(array, _)| self.arrays.cell_name(*array, number),
             )
         };
-        let told = |met: &Meeting, writes: bool| Met {
+        let told = |met: &CellMeeting, writes: bool| Met {
             cell: name(met),
             writes,
             at_once: writes || at_once.binary_search(&met.number).is_ok(),
             agree: met.agree,
             processors: met.processors.clone(),
             count: met.count,
-            // Of a step that breaks off nothing is written.
+            // A step that fails writes nothing.
             winner: met.winner.clone().filter(|_| !is_broken),
         };
         let readers = record.readers_met.listed.iter().map(|met| told(met, false));
         let writers = record.writers_met.meetings.listed.iter();
         let mut all: Vec<Met> = readers.take(MEETINGS).collect();
-        // Some of each are told.
+        // Some of each are included.
         all.truncate(MEETINGS - writers.len().min(MEETINGS / 2));
         all.extend(writers.map(|met| told(met, true)));
         all.truncate(MEETINGS);
@@ -336,7 +336,7 @@ impl<'s> Teller<'s> {
     }
 }
 
-/// What was counted until behind the step at which a session stands.
+/// The costs up to the end of the current step of a session.
 fn cost(session: &Session<'_>) -> CostUntil {
     let cost = session.cost();
     let processors = session.processors().unwrap_or_else(|| cost.processors());
@@ -351,13 +351,13 @@ fn cost(session: &Session<'_>) -> CostUntil {
     }
 }
 
-/// Adds to the last step what is printed and counted behind it.
+/// Adds to the last step the lines and costs after it.
 fn complete(last: &mut TracedStep, session: &Session<'_>) {
     last.printed = session.printed();
     last.cost = cost(session);
 }
 
-/// The groups of a step with what is said of each, in the order of their processors.
+/// The groups of a step with the remarks on each, in the order of their processors.
 fn in_order(
     record: &Step,
     groups: Vec<Group<usize>>,
@@ -371,7 +371,7 @@ fn in_order(
     all.into_iter().map(|(_, group)| group).unzip()
 }
 
-/// Bytes of a part of a trace as JSON, with the comma behind it.
+/// Bytes of a part of a trace as JSON, with the comma after it.
 pub(super) fn size(part: &impl Serialize) -> usize {
     serde_json::to_vec(part).map_or(usize::MAX, |json| json.len() + 1)
 }

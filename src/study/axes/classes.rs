@@ -1,13 +1,13 @@
 //! Classes in the names that vary: of exact forms, and of formulas as users write them.
 
 use super::{Axes, Value};
-use crate::complexity::bounds::{Bounds, Rounding};
-use crate::complexity::class::{self, Class, Weighed};
+use crate::complexity::bounds::{GrowthBounds, Rounding};
+use crate::complexity::class::{self, GrowthClass, Weighed};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::earned::{Unearned, earned};
 use crate::complexity::formula;
 use crate::complexity::order::Growth;
-use crate::complexity::region::Region;
+use crate::complexity::region::SizeRegion;
 use crate::complexity::series::Series;
 use crate::syntax::ast::Expr;
 
@@ -18,7 +18,7 @@ impl Axes {
         series: &Series,
         form: &ClosedForm,
         from: Option<i64>,
-    ) -> Result<Class, String> {
+    ) -> Result<GrowthClass, String> {
         let class = earned(form, series, &self.tried, &self.refused, from, || {
             self.class_of(form)
         });
@@ -48,25 +48,29 @@ impl Axes {
     }
 
     /// Where the names that vary can lie.
-    pub fn region(&self) -> Region {
+    pub fn region(&self) -> SizeRegion {
         if self.is_varied_bounded() {
-            Region::Triangle
+            SizeRegion::Triangle
         } else {
-            Region::All
+            SizeRegion::All
         }
     }
 
     /// The class of a form in the names that vary; none where it turns negative or vanishes.
-    pub fn class_of(&self, form: &ClosedForm) -> Option<Class> {
+    pub fn class_of(&self, form: &ClosedForm) -> Option<GrowthClass> {
         let count = self.variables.len();
-        self.class(|rounding| Bounds::of_form(form, rounding, count, self.is_bounded()))
+        self.class(|rounding| GrowthBounds::of_form(form, rounding, count, self.is_bounded()))
     }
 
     /// The class of a formula as a user writes it, with the values of the names that stay the
     /// same.
-    pub fn class_of_formula(&self, formula: &Expr, constants: &[(String, i64)]) -> Option<Class> {
+    pub fn class_of_formula(
+        &self,
+        formula: &Expr,
+        constants: &[(String, i64)],
+    ) -> Option<GrowthClass> {
         let variables = self.variables();
-        let names = formula::Names {
+        let names = formula::FormulaNames {
             variables: &variables,
             constants,
             bounded: self.is_bounded(),
@@ -74,12 +78,12 @@ impl Axes {
         self.class(|rounding| formula::bounds(formula, names, rounding))
     }
 
-    fn class(&self, bounds: impl Fn(Rounding) -> Option<Bounds>) -> Option<Class> {
+    fn class(&self, bounds: impl Fn(Rounding) -> Option<GrowthBounds>) -> Option<GrowthClass> {
         let of = |rounding| -> Option<Vec<Weighed>> {
             self.weighed_in_varied(class::weighed(&bounds(rounding)?))
         };
         let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);
-        Class::of(&added, &scaled, self.varied.len(), self.region())
+        GrowthClass::of(&added, &scaled, self.varied.len(), self.region())
     }
 
     /// Parts of bounds in the names that vary only: what stays the same is a number.
@@ -157,7 +161,7 @@ impl Axes {
     }
 
     /// `Θ(n)`; where the bounds differ, `O(n) and Ω(log n)`.
-    pub fn class_text(&self, class: &Class) -> String {
+    pub fn class_text(&self, class: &GrowthClass) -> String {
         let upper = self.theta_text(&class.upper);
         match (class.theta(), &class.lower) {
             (Some(theta), _) => format!("Θ({})", self.theta_text(theta)),
@@ -169,7 +173,7 @@ impl Axes {
     /// Θ; or O and Ω where they differ.
     pub fn class_texts(
         &self,
-        class: Option<&Class>,
+        class: Option<&GrowthClass>,
     ) -> (Option<String>, Option<String>, Option<String>) {
         let text = |growth: &[Growth]| self.theta_text(growth);
         let Some(class) = class else {

@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 use super::derived::sizes_of;
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
-use crate::complexity::class::Class;
-use crate::derivation::claimed::{self, About, Judged};
-use crate::derivation::{Need, Processors};
+use crate::complexity::class::GrowthClass;
+use crate::derivation::claimed::{self, About, ClaimVerdict};
+use crate::derivation::{Need, ProcessorCount};
 use crate::pipeline::check;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
 use crate::present::json::check::Check;
 use crate::present::text;
 use crate::quantity::{Measure, Unit};
-use crate::result::claim::sweep::{Says, Swept};
+use crate::result::claim::sweep::{Says, SweepEvidence};
 use crate::result::claim::{ClaimOutcome, Evidence};
-use crate::result::derivation::{Compared, Derivation};
+use crate::result::derivation::{CheckedDerivation, Derivation};
 use crate::result::formulas::{DecidedClaim, Formulas};
 use crate::source::Sources;
 use crate::study::axes::{Axes, Fixed};
@@ -110,7 +110,7 @@ fn decided(
         claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
         line: sources.position(claim.span).line,
         holds: None,
-        evidence: Swept::NotDerived.into(),
+        evidence: SweepEvidence::NotDerived.into(),
     };
     let failed = failure(claim, runs);
     if let Some((compared, holds_for)) = derivations.found(measure.in_unit(unit)) {
@@ -140,10 +140,10 @@ fn decided(
                     is_asynchronous: units.contains(&Unit::Apram),
                 };
                 let judged = claimed::judge(&compared.found, *relation, formula, &about);
-                if let (Some(Judged::FailsAt(sizes)), None) = (&judged, &failed) {
+                if let (Some(ClaimVerdict::FailsAt(sizes)), None) = (&judged, &failed) {
                     shown.says.push(Says::AlsoFailsAt(sizes_of(sizes)));
                 }
-                judged.map(|judged| judged == Judged::Holds)
+                judged.map(|judged| judged == ClaimVerdict::Holds)
             }
             ClaimKind::Growth {
                 growth, formula, ..
@@ -168,11 +168,11 @@ fn decided(
             decided.holds = None;
             shown.says.push(Says::OthersOpen);
         }
-        decided.evidence = Swept::Derived(shown).into();
+        decided.evidence = SweepEvidence::Derived(shown).into();
     }
     if let Some((at, outcome)) = failed {
         decided.holds = Some(false);
-        let in_run = Swept::RunAt(at, Box::new(outcome.evidence.clone()));
+        let in_run = SweepEvidence::RunAt(at, Box::new(outcome.evidence.clone()));
         decided.evidence = Evidence::from(in_run).and(decided.evidence);
     }
     Some(decided)
@@ -190,7 +190,7 @@ fn failure<'r>(claim: &Claim, runs: &'r [ClaimedRun]) -> Option<(String, &'r Cla
 
 /// Whether the program came to its end at sizes of another kind than those that a formula assumes. A
 /// claim about growth is about large sizes in the names that grow, and about every value of the others.
-fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun) -> bool {
+fn is_beyond(compared: &CheckedDerivation, grows_in: Option<&[String]>, run: &ClaimedRun) -> bool {
     let size = |name: &str| run.numbers.get(name).map(|number| i128::from(*number));
     let found = &compared.found;
     let mut names = found.numbers.by_name.keys();
@@ -215,12 +215,12 @@ fn is_beyond(compared: &Compared, grows_in: Option<&[String]>, run: &ClaimedRun)
 /// of processors, or about an input called p; the claim about as many processors as the program asks for.
 fn other_p(
     measure: Measure,
-    compared: &Compared,
+    compared: &CheckedDerivation,
     claimed: &Expr,
     runs: &[ClaimedRun],
 ) -> Option<Says> {
     compared.found.numbers.by_name.get("p")?;
-    let is_input = matches!(compared.found.processors, Processors::Number(_));
+    let is_input = matches!(compared.found.processors, ProcessorCount::Number(_));
     let is_of_machine = !is_input && (runs.is_empty() || is_given(runs, "p"));
     let names_p = expression::names_in(claimed).contains(&"p");
     if names_p && !is_of_machine {
@@ -238,7 +238,7 @@ fn is_given(runs: &[ClaimedRun], name: &str) -> bool {
 }
 
 /// Whether sizes that are too small for a formula lie above those that were run.
-fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
+fn starts_behind_runs(compared: &CheckedDerivation, runs: &[ClaimedRun]) -> bool {
     if claimed::is_narrowed(&compared.found) {
         return false;
     }
@@ -251,7 +251,10 @@ fn starts_behind_runs(compared: &Compared, runs: &[ClaimedRun]) -> bool {
 }
 
 /// The numbers of a formula that have one value only.
-fn with_numbers(compared: &Compared, fixed: &dyn Fn(&str) -> Option<i128>) -> Vec<(String, i128)> {
+fn with_numbers(
+    compared: &CheckedDerivation,
+    fixed: &dyn Fn(&str) -> Option<i128>,
+) -> Vec<(String, i128)> {
     let cost = compared.cost();
     let expressions = [&cost.lower, &cost.upper].map(expression_of);
     let names: BTreeSet<&str> = (expressions.iter().flatten())
@@ -275,7 +278,11 @@ fn of_machine(runs: &[ClaimedRun], name: &str) -> Option<i64> {
 
 /// The names in which a measure is claimed to grow: those of the claim, and of its formula all but the
 /// times of the machine.
-fn growing(compared: &Compared, claimed: &Expr, runs: &[ClaimedRun]) -> Option<Vec<String>> {
+fn growing(
+    compared: &CheckedDerivation,
+    claimed: &Expr,
+    runs: &[ClaimedRun],
+) -> Option<Vec<String>> {
     let cost = compared.cost();
     let (lower, upper) = (expression_of(&cost.lower)?, expression_of(&cost.upper)?);
     let mut names: Vec<String> = Vec::new();
@@ -293,7 +300,7 @@ fn growing(compared: &Compared, claimed: &Expr, runs: &[ClaimedRun]) -> Option<V
 
 /// Whether a measure grows as it is claimed to, in all the names of its formula and of the claim.
 fn grows(
-    compared: &Compared,
+    compared: &CheckedDerivation,
     growth: Growth,
     claimed: &Expr,
     runs: &[ClaimedRun],
@@ -326,7 +333,7 @@ fn grows(
         .copied()
         .filter(is_constant);
     let constants: Vec<_> = constants.filter_map(constant).collect();
-    let class = |of: &Expr| -> Option<Class> { axes.class_of_formula(of, &constants) };
+    let class = |of: &Expr| -> Option<GrowthClass> { axes.class_of_formula(of, &constants) };
     let claimed = class(claimed)?;
     let bounds = [class(&lower), class(&upper)];
     match decided_growth(growth, &claimed, [&bounds[0], &bounds[1]]) {

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::{Evidence, last_ratio};
 use crate::claims::expression;
 use crate::claims::growth::decided_growth;
-use crate::complexity::class::Class;
-use crate::derivation::Processors;
+use crate::complexity::class::GrowthClass;
+use crate::derivation::ProcessorCount;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::claimed::{self, About, Judged};
+use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::program::Constant;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
-use crate::result::claim::sweep::{Derived, Says, Swept, Undecided};
-use crate::result::derivation::Compared;
+use crate::result::claim::sweep::{ProvedFormula, Says, SweepEvidence, Undecided};
+use crate::result::derivation::CheckedDerivation;
 use crate::result::machine::MachineKind;
 use crate::result::study::ClaimReport;
 use crate::study::derived::{evidence, expression_of};
@@ -21,7 +21,12 @@ use crate::syntax::ast::{Expr, Growth as Bound, Relation};
 
 impl Evidence<'_> {
     /// What was derived of a measure on the processors that a formula is about, such as a claimed one.
-    fn derived(&self, measure: Measure, unit: Unit, about: &Expr) -> Option<(&Compared, String)> {
+    fn derived(
+        &self,
+        measure: Measure,
+        unit: Unit,
+        about: &Expr,
+    ) -> Option<(&CheckedDerivation, String)> {
         let is_given = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         // A formula without p is about as many processors as the program asks for.
         let is_about_more = is_given && !expression::names_in(about).contains(&"p");
@@ -31,7 +36,7 @@ impl Evidence<'_> {
         let text = self.text?;
         let (compared, holds_for) = text.derivations.found(measure.in_unit(unit))?;
         // In a claim p is the number of processors, and here that of an input.
-        let is_input_p = matches!(compared.found.processors, Processors::Number(_));
+        let is_input_p = matches!(compared.found.processors, ProcessorCount::Number(_));
         if is_input_p && expression::names_in(about).contains(&"p") {
             return None;
         }
@@ -39,7 +44,7 @@ impl Evidence<'_> {
     }
 
     /// Whether a formula holds for all sizes from some size on that the program accepts.
-    fn is_general(&self, compared: &Compared) -> bool {
+    fn is_general(&self, compared: &CheckedDerivation) -> bool {
         self.text.is_some_and(|text| text.is_general(compared))
     }
 
@@ -89,7 +94,7 @@ impl Evidence<'_> {
             report.decide(holds, shown, None);
         } else {
             let others = Box::new(report.evidence.clone());
-            report.evidence = Swept::DerivedForSome(shown, others).into();
+            report.evidence = SweepEvidence::DerivedForSome(shown, others).into();
         }
     }
 
@@ -139,24 +144,24 @@ impl Evidence<'_> {
             is_asynchronous: self.axes.units.contains(&Unit::Apram),
         };
         match claimed::judge(&compared.found, relation, claimed, &about) {
-            Some(Judged::FailsAt(sizes)) if report.holds == Some(true) => {
+            Some(ClaimVerdict::FailsAt(sizes)) if report.holds == Some(true) => {
                 shown.says.push(Says::FailsAt(sizes_of(&sizes)));
                 let others = report.evidence.clone();
                 if self.are_larger(&sizes) {
                     report.decide(false, shown, Some(others));
                 } else {
                     // It is about the sizes that were measured, from the least on.
-                    report.evidence = others.and(Swept::Derived(shown));
+                    report.evidence = others.and(SweepEvidence::Derived(shown));
                 }
             }
             // A size outside of the assumption may fail all the same.
             Some(judged)
-                if judged == Judged::Fails
+                if judged == ClaimVerdict::Fails
                     || report.holds == Some(true)
                     || (report.holds.is_none() && self.is_general(compared)) =>
             {
                 let others = report.evidence.clone();
-                report.decide(judged == Judged::Holds, shown, Some(others));
+                report.decide(judged == ClaimVerdict::Holds, shown, Some(others));
             }
             _ => {}
         }
@@ -202,7 +207,7 @@ impl Evidence<'_> {
         fixed
     }
 
-    fn class_of(&self, formula: &Formula) -> Option<Class> {
+    fn class_of(&self, formula: &Formula) -> Option<GrowthClass> {
         self.claimed_class(&expression_of(formula)?)
     }
 }
@@ -217,11 +222,11 @@ pub(super) fn sizes_of(sizes: &[(Arc<str>, i128)]) -> Vec<(String, i128)> {
 
 impl ClaimReport {
     /// The formula decides; what else there is to say stands behind it.
-    fn decide(&mut self, holds: bool, formula: Derived, others: Option<Shows>) {
+    fn decide(&mut self, holds: bool, formula: ProvedFormula, others: Option<Shows>) {
         self.holds = Some(holds);
         self.trend = None;
         self.derived = Some(formula.holds_for.clone());
-        let decides = Shows::from(Swept::Derived(formula));
+        let decides = Shows::from(SweepEvidence::Derived(formula));
         self.evidence = match others {
             Some(others) => decides.and(others),
             None => decides,

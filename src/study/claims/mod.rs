@@ -9,18 +9,18 @@ use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
 use super::settled::Text;
 use super::verdicts::{held_out, ratio, undecided};
-use crate::claims::about::Runs;
-use crate::claims::expression::{self, Names};
+use crate::claims::about::JudgedRuns;
+use crate::claims::expression::{self, ExpressionNames};
 use crate::claims::logarithm;
 use crate::claims::ratios::RatiosOf;
-use crate::complexity::class::Class;
+use crate::complexity::class::GrowthClass;
 use crate::cost::Cost;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::Evidence as Shows;
-use crate::result::claim::sweep::{Beside, Swept, Undecided};
+use crate::result::claim::sweep::{CountAndClaim, SweepEvidence, Undecided};
 use crate::result::machine::MachineKind;
 use crate::result::model::{MachineModel, model_name};
-use crate::result::study::{Amount, ClaimReport, Ratio, Row, Size, Trend};
+use crate::result::study::{Amount, ClaimReport, OpenTrend, Ratio, Row, Size};
 use crate::source::Sources;
 use crate::study::swept::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
@@ -114,8 +114,8 @@ impl Evidence<'_> {
         .formula(unit, formula)
     }
 
-    fn runs<'b>(&self, has_value: &'b dyn Fn(&str) -> bool) -> Runs<'b> {
-        Runs {
+    fn runs<'b>(&self, has_value: &'b dyn Fn(&str) -> bool) -> JudgedRuns<'b> {
+        JudgedRuns {
             machine: self.machine,
             declared: self.declared,
             are_many: true,
@@ -139,17 +139,16 @@ impl Evidence<'_> {
             statuses.any(|status| status == crate::diagnostic::Status::Access)
         });
         let needed = |one: &Measured| match (claimed, one.asynchronous) {
-            (MachineModel::Synchronous(claimed), _) => {
-                (!claimed.allows(one.legal_on)).then(|| Swept::Needs(model_name(one.legal_on)))
-            }
+            (MachineModel::Synchronous(claimed), _) => (!claimed.allows(one.legal_on))
+                .then(|| SweepEvidence::Needs(model_name(one.legal_on))),
             (MachineModel::Multicomputer(_), _) => None,
             (MachineModel::Asynchronous { concurrent_read }, machine) => {
                 match machine.and_then(|machine| machine.legal_on) {
                     Some("apram-cr") if !concurrent_read => {
-                        Some(Swept::Needs("apram-cr".to_owned()))
+                        Some(SweepEvidence::Needs("apram-cr".to_owned()))
                     }
                     Some(_) => None,
-                    None => Some(Swept::NeedsOtherMachine),
+                    None => Some(SweepEvidence::NeedsOtherMachine),
                 }
             }
         };
@@ -163,10 +162,10 @@ impl Evidence<'_> {
             report.first_failure = Some(self.axes.size(&failed.at));
             let first = failed.diagnostics.first();
             let message = first.map_or_else(String::new, |first| first.message.clone());
-            report.evidence = Swept::IllegalAccess(message).into();
+            report.evidence = SweepEvidence::IllegalAccess(message).into();
         } else {
             report.holds = Some(true);
-            report.evidence = Swept::Legal(counted().count()).into();
+            report.evidence = SweepEvidence::Legal(counted().count()).into();
         }
     }
 
@@ -189,7 +188,7 @@ impl Evidence<'_> {
         }
         let first = |verdict| sizes.iter().find(|one| one.holds == verdict);
         let (off, open) = (first(Some(false)), first(None));
-        let beside = |one: &Compared| Beside {
+        let beside = |one: &Compared| CountAndClaim {
             measured: one.measured,
             relation,
             claimed: one.claimed,
@@ -201,14 +200,14 @@ impl Evidence<'_> {
                     |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
                 let tightest = sizes.iter().min_by(closer);
                 let tightest = tightest.filter(|_| relation != Relation::Equal);
-                Shows::from(Swept::Holds {
+                Shows::from(SweepEvidence::Holds {
                     sizes: sizes.len(),
                     as_asked: self.is_as_asked(unit, formula),
                     tightest: tightest.map(beside),
                 })
             }
             (Some(off), _) => {
-                let fails = Shows::from(Swept::Fails {
+                let fails = Shows::from(SweepEvidence::Fails {
                     first: beside(off),
                     not_whole: self.not_whole(off, &with_value, formula),
                     failing: sizes.iter().filter(|one| one.holds == Some(false)).count(),
@@ -216,11 +215,11 @@ impl Evidence<'_> {
                 });
                 let known = self.as_claimed(measure, unit, formula);
                 match known.shown(measure.name()) {
-                    Some(formula) => fails.and(Swept::Formula(formula)),
+                    Some(formula) => fails.and(SweepEvidence::Formula(formula)),
                     None => fails,
                 }
             }
-            (None, Some(open)) => Swept::TooClose(beside(open)).into(),
+            (None, Some(open)) => SweepEvidence::TooClose(beside(open)).into(),
         };
         report.holds = match (off, open) {
             (Some(_), _) => Some(false),
@@ -339,8 +338,8 @@ impl Evidence<'_> {
             && let Some(holds) = own.is(bound, claimed)
             && let Some(formula_found) = known.shown(name)
         {
-            report.trend = Some(Trend::of(Some(holds)));
-            report.evidence = Shows::from(Swept::LikelyClass {
+            report.trend = Some(OpenTrend::of(Some(holds)));
+            report.evidence = Shows::from(SweepEvidence::LikelyClass {
                 formula: formula_found,
                 as_asked: self.is_as_asked(unit, formula),
                 class: self.axes.class_text(own),
@@ -362,8 +361,9 @@ impl Evidence<'_> {
             second_is_bounded: self.axes.is_varied_bounded(),
         }
         .seen(bound);
-        report.trend = Some(Trend::of(seen.holds));
-        report.evidence = Shows::from(Swept::Undecided(why)).and(Swept::Ratios(seen));
+        report.trend = Some(OpenTrend::of(seen.holds));
+        report.evidence =
+            Shows::from(SweepEvidence::Undecided(why)).and(SweepEvidence::Ratios(seen));
     }
 
     /// Whether a claim is about more processors than the run had: a formula without p is about as
@@ -402,7 +402,7 @@ impl Evidence<'_> {
     }
 
     /// The class of what is claimed, in the names that vary.
-    pub(super) fn claimed_class(&self, formula: &Expr) -> Option<Class> {
+    pub(super) fn claimed_class(&self, formula: &Expr) -> Option<GrowthClass> {
         let variables = self.axes.variables();
         let constants = self.constants;
         let names = expression::names_in(formula);
@@ -424,7 +424,7 @@ impl Evidence<'_> {
         measure: Measure,
         unit: Unit,
         formula: &Expr,
-    ) -> (Vec<(&Measured, Ratio)>, Option<Swept>) {
+    ) -> (Vec<(&Measured, Ratio)>, Option<SweepEvidence>) {
         let mut ratios = Vec::new();
         let mut without: Option<(Size, String)> = None;
         let mut others = 0;
@@ -451,7 +451,7 @@ impl Evidence<'_> {
                 }
             }
         }
-        let without = without.map(|(at, reason)| Swept::NoValue { at, reason, others });
+        let without = without.map(|(at, reason)| SweepEvidence::NoValue { at, reason, others });
         (ratios, without)
     }
 }
@@ -459,12 +459,12 @@ impl Evidence<'_> {
 /// Whether a measured amount stands in the claimed relation; none where rounding hides it.
 fn holds(
     formula: &Expr,
-    names: &Names,
+    names: &ExpressionNames,
     one: &Measured,
     measured: Amount,
     relation: Relation,
 ) -> Option<bool> {
-    let compares = |names: &Names, count: u64| {
+    let compares = |names: &ExpressionNames, count: u64| {
         let enclosure = expression::enclosure(formula, names)?;
         enclosure.compares(count.into(), relation)
     };

@@ -200,7 +200,7 @@ pub enum Distribution {
     /// `po blokovima`
     Blocks,
     /// `po redom`, `redom`, `redom(b)`: blocks of one cell, or of so many, in turns.
-    Turns(Option<Box<Expr>>),
+    Cyclic(Option<Box<Expr>>),
     /// `po recima`
     Rows,
     /// `po stupcima`
@@ -215,7 +215,7 @@ impl Distribution {
     /// The expression in it: the length of a block, or a processor.
     pub fn expression(&self) -> Option<&Expr> {
         match self {
-            Self::Turns(length) => length.as_deref(),
+            Self::Cyclic(length) => length.as_deref(),
             Self::On(processor) => Some(processor),
             Self::Blocks | Self::Rows | Self::Columns | Self::Squares => None,
         }

@@ -74,10 +74,10 @@ macro_rules! gatherers {
                         all.extend(& $($mutable)? declarator.initial);
                         if let Some(distribution) = & $($mutable)? declarator.distribution {
                             match & $($mutable)? distribution.kind {
-                                Distribution::Turns(Some(inside)) | Distribution::On(inside) => {
+                                Distribution::Cyclic(Some(inside)) | Distribution::On(inside) => {
                                     all.push(inside);
                                 }
-                                Distribution::Turns(None)
+                                Distribution::Cyclic(None)
                                 | Distribution::Blocks
                                 | Distribution::Rows
                                 | Distribution::Columns

@@ -315,7 +315,7 @@ impl Builder<'_> {
             Rule::kw_squares => Distribution::Squares,
             Rule::turns => {
                 let length = parts(last).next();
-                Distribution::Turns(length.map(|length| Box::new(self.expression(length))))
+                Distribution::Cyclic(length.map(|length| Box::new(self.expression(length))))
             }
             _ => Distribution::On(Box::new(self.expression(last))),
         };

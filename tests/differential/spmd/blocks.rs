@@ -1,6 +1,6 @@
 //! The blocks of random programs: of processors, and of tasks on processors.
 
-use pram::network::Shape;
+use pram::network::TopologyShape;
 
 use super::generator::{Scope, Tape};
 
@@ -74,7 +74,9 @@ impl Tape<'_> {
     fn processors(&mut self) {
         let p = self.state.setting.processors();
         let sides = match self.state.setting.topology.shape() {
-            Shape::Mesh(sides) | Shape::Torus(sides) if sides.len() == 2 => (sides[0], sides[1]),
+            TopologyShape::Mesh(sides) | TopologyShape::Torus(sides) if sides.len() == 2 => {
+                (sides[0], sides[1])
+            }
             _ if p.is_multiple_of(2) => (2, p / 2),
             _ => (1, p),
         };

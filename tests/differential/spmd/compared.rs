@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 use pram::machine::network::fault::NetworkFault;
-use pram::machine::network::waits::{Awaited, Wait};
+use pram::machine::network::waits::{Awaited, NetworkWait};
 use pram::pipeline::{Request, execute};
 use pram::source::{Sources, Span};
 
@@ -188,7 +188,7 @@ fn line(span: Span, text: &str) -> u32 {
     text[..span.start as usize].matches('\n').count() as u32 + 1
 }
 
-fn waiting(wait: &Wait, text: &str) -> (u32, String, u32) {
+fn waiting(wait: &NetworkWait, text: &str) -> (u32, String, u32) {
     let awaits = match wait.awaits {
         Awaited::MessageOf(from) => format!("a message of {from}"),
         Awaited::MessageOfAny if wait.queue.is_some() => {

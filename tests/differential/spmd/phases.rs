@@ -299,7 +299,7 @@ impl Tape<'_> {
 
     /// By the names of neighbours, where the network has them.
     fn neighbours(&mut self, scope: &Scope) {
-        use pram::network::Shape;
+        use pram::network::TopologyShape;
         let p = self.state.setting.processors();
         if scope.width != p || scope.is_of_tasks {
             return self.shift(scope);
@@ -307,16 +307,16 @@ impl Tape<'_> {
         let (items, targets) = self.content();
         let sending = self.sending();
         let pair = match self.state.setting.topology.shape() {
-            Shape::Ring => [("desno", "lijevo"), ("lijevo", "desno")][self.choose(2)],
-            Shape::Torus(sides) if sides.len() == 2 => {
+            TopologyShape::Ring => [("desno", "lijevo"), ("lijevo", "desno")][self.choose(2)],
+            TopologyShape::Torus(sides) if sides.len() == 2 => {
                 [("desno", "lijevo"), ("gore", "dolje"), ("dolje", "gore")][self.choose(3)]
             }
-            Shape::Hypercube(dimensions) if *dimensions > 0 => {
+            TopologyShape::Hypercube(dimensions) if *dimensions > 0 => {
                 let bit = self.choose(*dimensions as usize);
                 self.line(&format!("{sending} {items} prema susjed({bit});"));
                 return self.line(&format!("primi {targets} od susjed({bit});"));
             }
-            Shape::Line => {
+            TopologyShape::Line => {
                 let number = &scope.number;
                 self.line(&format!(
                     "ako ({number} < p - 1) {sending} {items} prema desno;"

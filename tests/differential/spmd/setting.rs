@@ -1,6 +1,8 @@
 //! On which multicomputer both run a program.
 
-use pram::network::{Decimal, Duplex, Options as Travel, Ports, Routing, Sending, Shape, Topology};
+use pram::network::{
+    Decimal, Duplex, Options as Travel, Ports, Routing, Sending, Topology, TopologyShape,
+};
 use pram::pipeline::network::NetworkOptions;
 use pram::pipeline::{Limits, Options, Tuning};
 use proptest::prelude::*;
@@ -43,18 +45,18 @@ impl Setting {
             sides.join(", ")
         };
         let (name, sizes) = match self.topology.shape() {
-            Shape::Complete => ("potpuni", format!("p = {p}")),
-            Shape::Ring => ("prsten", format!("p = {p}")),
-            Shape::Line => ("lanac", format!("p = {p}")),
-            Shape::Torus(each) => ("torus", sides(each)),
-            Shape::Mesh(each) => ("mreza", sides(each)),
-            Shape::Hypercube(dimensions) if *dimensions > 0 => {
+            TopologyShape::Complete => ("potpuni", format!("p = {p}")),
+            TopologyShape::Ring => ("prsten", format!("p = {p}")),
+            TopologyShape::Line => ("lanac", format!("p = {p}")),
+            TopologyShape::Torus(each) => ("torus", sides(each)),
+            TopologyShape::Mesh(each) => ("mreza", sides(each)),
+            TopologyShape::Hypercube(dimensions) if *dimensions > 0 => {
                 ("hiperkocka", dimensions.to_string())
             }
-            Shape::Hypercube(_) => ("hiperkocka", "p = 1".to_owned()),
-            Shape::Tree(_) => ("stablo", format!("p = {p}")),
-            Shape::Star => ("zvijezda", format!("p = {p}")),
-            Shape::Bus => ("sabirnica", format!("p = {p}")),
+            TopologyShape::Hypercube(_) => ("hiperkocka", "p = 1".to_owned()),
+            TopologyShape::Tree(_) => ("stablo", format!("p = {p}")),
+            TopologyShape::Star => ("zvijezda", format!("p = {p}")),
+            TopologyShape::Bus => ("sabirnica", format!("p = {p}")),
         };
         let mut parts = vec![sizes];
         if self.is_declared {

@@ -1,6 +1,6 @@
 //! Distributed arrays of random programs, and which cells a processor owns.
 
-use pram::network::Shape;
+use pram::network::TopologyShape;
 
 use super::generator::Tape;
 use super::setting::Setting;
@@ -31,7 +31,9 @@ pub enum Way {
 pub fn shares(tape: &mut Tape, setting: &Setting) -> Vec<Share> {
     let p = setting.processors();
     let squares = match setting.topology.shape() {
-        Shape::Mesh(sides) | Shape::Torus(sides) if sides.len() == 2 => Some((sides[0], sides[1])),
+        TopologyShape::Mesh(sides) | TopologyShape::Torus(sides) if sides.len() == 2 => {
+            Some((sides[0], sides[1]))
+        }
         _ => (1..=p)
             .find(|side| side * side == p)
             .map(|side| (side, side)),

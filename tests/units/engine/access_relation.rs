@@ -1,6 +1,6 @@
 //! Whether processors come together in a cell.
 
-use pram::engine_for_tests::{AccessRelation, Cells, LaneRange, TeamId};
+use pram::engine_for_tests::{AccessRelation, GroupCells, LaneRange, TeamId};
 use proptest::prelude::*;
 
 fn spans() -> impl Strategy<Value = LaneRange> {
@@ -24,8 +24,8 @@ impl Access {
     fn relation(self) -> AccessRelation {
         let (from, stride) = (self.from, self.stride);
         let cells = match stride {
-            0 => Cells::One(from),
-            _ => Cells::Line { from, stride },
+            0 => GroupCells::One(from),
+            _ => GroupCells::Line { from, stride },
         };
         AccessRelation::of(&cells, self.team, self.range).expect("it is a line")
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pram::engine_for_tests::{Row, StridedSet};
+use pram::engine_for_tests::{CellRow, StridedSet};
 use proptest::prelude::*;
 
 fn runs() -> impl Strategy<Value = [(i128, i128); 2]> {
@@ -29,7 +29,7 @@ proptest! {
             prop_assert!(runs.iter().all(|(apart, count)| *apart != 0 && *count > 1));
             return Ok(());
         };
-        let listed: Vec<usize> = set.rows().flat_map(Row::cells).collect();
+        let listed: Vec<usize> = set.rows().flat_map(CellRow::cells).collect();
         prop_assert_eq!(listed.len(), all.len());
         prop_assert_eq!(set.len(), all.len());
         prop_assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), all.clone());

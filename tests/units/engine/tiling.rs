@@ -4,33 +4,33 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pram::Tuning;
-use pram::engine_for_tests::{Access, Cells, Place, Selection, Tiling};
+use pram::engine_for_tests::{GroupCells, Selection, TileAccess, TilePlace, Tiling};
 use proptest::prelude::*;
 
 /// The cells that processors at these positions touch, or might between two trips.
-fn touched(access: &Access, lanes: &Selection, positions: Range<usize>) -> Vec<i64> {
+fn touched(access: &TileAccess, lanes: &Selection, positions: Range<usize>) -> Vec<i64> {
     let cells = |position: usize| match access.cells {
-        Cells::One(cell) => vec![cell],
-        Cells::Line { from, stride } => vec![from + stride * i64::from(lanes.at(position))],
-        Cells::Within(ref range) => range.clone().map(i64::from).collect(),
+        GroupCells::One(cell) => vec![cell],
+        GroupCells::Line { from, stride } => vec![from + stride * i64::from(lanes.at(position))],
+        GroupCells::Within(ref range) => range.clone().map(i64::from).collect(),
     };
     let trips = |cell: i64| cell + access.drift.min(0)..=cell + access.drift.max(0);
     positions.flat_map(cells).flat_map(trips).collect()
 }
 
-fn accesses() -> impl Strategy<Value = Vec<Access>> {
+fn accesses() -> impl Strategy<Value = Vec<TileAccess>> {
     let line = (0_i64..40, -3_i64..5).prop_filter_map("a line", |(from, stride)| {
         let from = if stride < 0 { from + 200 } else { from };
-        (stride != 0).then_some(Cells::Line { from, stride })
+        (stride != 0).then_some(GroupCells::Line { from, stride })
     });
     let cells = prop_oneof![
         8 => line,
-        1 => (0_i64..80).prop_map(Cells::One),
-        1 => (0_u32..80, 1_u32..9).prop_map(|(from, count)| Cells::Within(from..from + count)),
+        1 => (0_i64..80).prop_map(GroupCells::One),
+        1 => (0_u32..80, 1_u32..9).prop_map(|(from, count)| GroupCells::Within(from..from + count)),
     ];
     let drift = prop_oneof![2 => Just(0), 1 => -3_i64..4];
-    let access = (cells, drift, any::<bool>()).prop_map(|(cells, drift, is_write)| Access {
-        place: Place::Memory,
+    let access = (cells, drift, any::<bool>()).prop_map(|(cells, drift, is_write)| TileAccess {
+        place: TilePlace::Memory,
         cells,
         drift,
         is_write,
@@ -38,7 +38,7 @@ fn accesses() -> impl Strategy<Value = Vec<Access>> {
     prop::collection::vec(access, 1..4)
 }
 
-fn steps() -> impl Strategy<Value = Vec<(Selection, Vec<Access>)>> {
+fn steps() -> impl Strategy<Value = Vec<(Selection, Vec<TileAccess>)>> {
     let every = (2_u32..40).prop_map(Selection::All);
     let some = prop::collection::btree_set(0_u32..40, 2..20)
         .prop_map(|lanes| Selection::listed(lanes.into_iter().collect()));
@@ -84,12 +84,12 @@ proptest! {
 #[test]
 fn subtrees_are_tiles() {
     let level = |d: u32| {
-        let line = |from: i64| Cells::Line {
+        let line = |from: i64| GroupCells::Line {
             from,
             stride: 2 << d,
         };
-        let access = |cells, is_write| Access {
-            place: Place::Memory,
+        let access = |cells, is_write| TileAccess {
+            place: TilePlace::Memory,
             cells,
             drift: 0,
             is_write,

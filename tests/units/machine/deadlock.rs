@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pram::machine::time::deadlock::{Barriers, WaitingLanes};
-use pram::machine::time::parts::Part;
+use pram::machine::time::parts::ProcessorPart;
 
 /// Numbers that look random.
 fn drawn(state: &mut u64, below: u32) -> u32 {
@@ -15,7 +15,7 @@ fn drawn(state: &mut u64, below: u32) -> u32 {
 
 /// The part that meets at the barrier at which each processor waits.
 struct Waiting {
-    at: Vec<Option<Part>>,
+    at: Vec<Option<ProcessorPart>>,
 }
 
 impl Waiting {
@@ -28,7 +28,7 @@ impl Waiting {
             }
             let from = drawn(state, lane + 1);
             let to = lane + drawn(state, width - lane);
-            Some(Part { from, to })
+            Some(ProcessorPart { from, to })
         });
         Self { at: at.collect() }
     }

@@ -1,6 +1,6 @@
 //! Whom barriers of parts order.
 
-use pram::machine::time::parts::Part;
+use pram::machine::time::parts::ProcessorPart;
 use pram::machine::time::passed_parts::PassedParts;
 
 /// Numbers that look random.
@@ -13,7 +13,7 @@ fn drawn(state: &mut u64, below: u32) -> u32 {
 
 /// Who knows of what a processor did in an epoch: at first itself, then all who meet one of
 /// those who know.
-fn knows(barriers: &[(u32, Part)], earlier: u32, epoch: u32, later: u32) -> bool {
+fn knows(barriers: &[(u32, ProcessorPart)], earlier: u32, epoch: u32, later: u32) -> bool {
     let mut know = vec![earlier];
     for (began, part) in barriers {
         if *began > epoch && know.iter().any(|lane| part.holds(*lane)) {
@@ -32,8 +32,8 @@ fn barriers_order_whom_they_let_know() {
         for epoch in 2..2 + drawn(&mut state, 12) {
             let from = drawn(&mut state, width - 1);
             let to = from + 1 + drawn(&mut state, width - from - 1);
-            barriers.push((epoch, Part { from, to }));
-            passed.pass(epoch, Part { from, to });
+            barriers.push((epoch, ProcessorPart { from, to }));
+            passed.pass(epoch, ProcessorPart { from, to });
         }
         for epoch in 1..14 {
             for (earlier, later) in (0..width * width).map(|at| (at / width, at % width)) {

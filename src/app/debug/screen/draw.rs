@@ -8,7 +8,7 @@ use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::session::conversation::{Room, Scene};
+use crate::session::conversation::{Scene, ViewSize};
 
 /// Below this many columns and rows one piece is shown at a time.
 const WIDE: (u16, u16) = (80, 24);
@@ -57,17 +57,17 @@ struct Places {
 }
 
 /// What fits into an area.
-pub fn room(area: Rect) -> Room {
+pub fn room(area: Rect) -> ViewSize {
     if is_wide(area) {
         let places = places(area, SENTENCE_ROWS.0, 8);
-        Room {
+        ViewSize {
             width: usize::from(places.memory.width.saturating_sub(2)).max(20),
             processors: usize::from(places.processors.height.saturating_sub(2)),
             picture: usize::from(places.picture.height.saturating_sub(2)),
             timeline: usize::from(places.timeline.width.saturating_sub(20)).max(1),
         }
     } else {
-        Room {
+        ViewSize {
             width: usize::from(area.width).max(20),
             processors: usize::from(area.height),
             picture: usize::from(area.height.saturating_sub(3)),

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use crate::session::commands::{Key, row_of};
+use crate::session::commands::{ScreenKey, row_of};
 
 /// What a key asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,9 +61,9 @@ pub fn wish(key: KeyEvent) -> Wish {
 fn wish_of(letter: char) -> Wish {
     match row_of(&letter.to_string()) {
         Some((row, word)) => match row.key {
-            Key::Whole => Wish::Say(word),
-            Key::Begins => Wish::Begin(row.words[0]),
-            Key::None => Wish::Nothing,
+            ScreenKey::Whole => Wish::Say(word),
+            ScreenKey::Begins => Wish::Begin(row.words[0]),
+            ScreenKey::None => Wish::Nothing,
         },
         None => Wish::Nothing,
     }

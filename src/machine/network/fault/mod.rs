@@ -1,49 +1,47 @@
-//! What goes wrong among the processors of a multicomputer: as data here, with its places in `places`, and with
-//! its words in a folder of each language.
+//! Faults among the processors of a multicomputer: as data here, with their places in `places`, and with their
+//! messages in a folder of each language.
 
 mod english;
 mod places;
 
 use super::left::LeftMessage;
 use super::undistributed::Undistributed;
-use super::waits::{Deadlock, Wait};
+use super::waits::{DeadlockReport, NetworkWait};
 use crate::diagnostic::{Code, Diagnostic, Places, Words};
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::language::{Language, Voice};
-use crate::network::{Shape, Topology};
+use crate::network::{Topology, TopologyShape};
 use crate::source::Span;
 
-/// Messages that a diagnostic names; of further ones it says how many there are.
+/// The most messages that a diagnostic names; it says how many more there are.
 pub const NAMED: usize = 4;
 
 /// What a processor of a multicomputer cannot do.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NetworkFault {
-    /// No processor can go on.
-    Deadlock(Deadlock),
+    Deadlock(DeadlockReport),
     /// Messages that no processor has received by the end of the block.
     NeverReceived {
         /// The first few.
         left: Vec<LeftMessage>,
-        /// How many more there are.
         more: usize,
-        /// The collective communication in which the first one was sent, as the program calls it.
-        /// The pipeline sets it, which adds these algorithms to programs.
+        /// The collective communication in which the first one was sent, as the program calls it. The
+        /// pipeline sets it, as it adds these algorithms to programs.
         collective: Option<String>,
     },
-    /// A message that does not fit where it is to go.
+    /// A message that does not fit the variables that receive it.
     Mismatch {
         /// Number of the sender.
         sender: u32,
         /// Number of the receiver.
         receiver: u32,
-        /// Their processors, where they are tasks.
+        /// Their processors, if they are tasks.
         placed: Option<[u32; 2]>,
-        /// Whether it is their types alone that do not fit.
+        /// Whether only their types differ.
         has_other_types: bool,
-        /// What the message holds: words and their types.
+        /// The words of the message with their types.
         sent: Vec<String>,
-        /// What the receiver has room for.
+        /// What the receiver expects.
         expected: Vec<String>,
         /// The statement that sent it.
         sent_at: Span,
@@ -57,19 +55,19 @@ pub enum NetworkFault {
         /// The processor that touches it.
         processor: u32,
         /// Whether it reads or writes it.
-        touch: Touch,
-        /// Whether that is one of its tasks.
+        touch: TouchKind,
+        /// Whether the owner is one of its tasks.
         is_of_tasks: bool,
     },
     /// A queue from which another task takes messages.
     ForeignQueue {
         /// `K[5]`
         queue: String,
-        /// The processor or task that alone takes messages from it.
+        /// The only processor or task that may take messages from it.
         reader: u32,
         /// The one that takes a message from it here.
         program: u32,
-        /// Their processors, where they are tasks.
+        /// Their processors, if they are tasks.
         placed: Option<[u32; 2]>,
     },
     /// A channel that is declared by an algorithm which a block calls.
@@ -82,39 +80,35 @@ pub enum NetworkFault {
         /// The array.
         array: String,
     },
-    /// Cells used by sequential code, which a block has written.
+    /// Cells that sequential code uses after a block has written them.
     UsedOutside {
         /// The array.
         array: String,
     },
-    /// A block of more processors than there are.
+    /// A block that needs more processors than there are.
     TooFewProcessors {
-        /// How many it asks for.
+        /// The number it asks for.
         asked: u128,
-        /// How many there are.
         available: u32,
     },
-    /// An array that is to lie in a processor that there is not.
+    /// An array that is placed in a processor that does not exist.
     NoSuchOwner {
         /// The array.
         array: String,
         /// The number.
         number: i64,
-        /// How many processors there are.
         processors: u32,
     },
     /// A number that no processor has.
     NoSuchProcessor {
         /// The number.
         number: i128,
-        /// How many processors there are.
         processors: u32,
     },
     /// A number that no task has.
     NoSuchTask {
         /// The number.
         number: i64,
-        /// How many tasks there are.
         tasks: u32,
     },
     /// A task that is to be on no processor of the machine.
@@ -123,10 +117,9 @@ pub enum NetworkFault {
         task: u32,
         /// The number.
         number: i64,
-        /// How many processors there are.
         processors: u32,
     },
-    /// A processor's number or neighbour in the network, asked for by a task.
+    /// A task that asks for the number or a neighbour of a processor in the network.
     NumberOfTask,
     /// Indices that no processor of the block has.
     NoSuchIndices {
@@ -159,12 +152,11 @@ pub enum NetworkFault {
     Distribution {
         /// The array.
         array: String,
-        /// In which way.
+        /// The kind of distribution.
         way: &'static str,
         /// Why.
         reason: Undistributed,
     },
-    /// Too many messages.
     TooManyMessages {
         /// The limit.
         limit: u64,
@@ -173,7 +165,7 @@ pub enum NetworkFault {
     TooLong {
         /// The limit.
         limit: u64,
-        /// Whether instructions take no time, so that a loop may go on for ever at one time.
+        /// Whether instructions take no time, so that a loop may run for ever at one point in time.
         is_free: bool,
     },
     /// More instructions and messages than the limit of work.
@@ -187,27 +179,29 @@ pub enum NetworkFault {
     Unsupported,
 }
 
-/// Which neighbours with names a network has.
+/// The named neighbours that a network has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NamedNeighbours {
     /// Those in the row and the column, except at the ends: lines and meshes.
     Inside,
-    /// Those in the row and the column: rings and tori.
+    /// Those in the row and the column, with wrap-around: rings and tori.
     Around,
     /// One for each dimension: hypercubes.
     Dimensions,
-    /// None.
     Nothing,
 }
 
 impl NamedNeighbours {
-    /// Those of a network.
+    /// The named neighbours of a network.
     pub fn of(topology: &Topology) -> Self {
         match topology.shape() {
-            Shape::Line | Shape::Mesh(_) => Self::Inside,
-            Shape::Ring | Shape::Torus(_) => Self::Around,
-            Shape::Hypercube(_) => Self::Dimensions,
-            Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => Self::Nothing,
+            TopologyShape::Line | TopologyShape::Mesh(_) => Self::Inside,
+            TopologyShape::Ring | TopologyShape::Torus(_) => Self::Around,
+            TopologyShape::Hypercube(_) => Self::Dimensions,
+            TopologyShape::Complete
+            | TopologyShape::Tree(_)
+            | TopologyShape::Star
+            | TopologyShape::Bus => Self::Nothing,
         }
     }
 }
@@ -259,15 +253,15 @@ impl NetworkFault {
         }
     }
 
-    /// What happened, in one sentence.
+    /// The message, in one sentence.
     pub fn message(&self, voice: Voice) -> String {
         match voice.language {
             Language::English | Language::Croatian => english::message(self),
         }
     }
 
-    /// The waiting processors of a deadlock; none of other faults.
-    pub fn waits(&self) -> &[Wait] {
+    /// The waiting processors of a deadlock; empty for other faults.
+    pub fn waits(&self) -> &[NetworkWait] {
         match self {
             Self::Deadlock(deadlock) => &deadlock.waits,
             _ => &[],

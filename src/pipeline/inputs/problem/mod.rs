@@ -70,7 +70,7 @@ pub(super) enum InputProblem<'f> {
         /// The list.
         span: Span,
     },
-    /// A generator that cannot give anything.
+    /// A generator that cannot produce a value.
     BadGenerator {
         name: &'f str,
         error: GeneratorError,
@@ -82,7 +82,7 @@ pub(super) enum InputProblem<'f> {
         formal: &'f Formal,
         error: GeneratorError,
     },
-    /// Memory within the limit that the system does not give.
+    /// Memory within the limit that the system refuses.
     MemoryRefused {
         formal: &'f Formal,
         /// Bytes of all inputs so far.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{ACTIVITIES, shown};
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 
 /// Stretches of time in a row.
 const COLUMNS: usize = 120;
@@ -13,7 +13,7 @@ const BAR: f64 = 0.75;
 const LEGEND: usize = 24;
 
 /// The picture; `word` makes LaTeX of labels.
-pub fn picture(timeline: &Timeline, word: impl Fn(&str) -> String) -> String {
+pub fn picture(timeline: &ProcessorTimeline, word: impl Fn(&str) -> String) -> String {
     let rows = timeline.rows(COLUMNS);
     let mut text = String::from(
         "\\begin{tikzpicture}[x=0.0075\\linewidth, y=4.4mm, \

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::{ACTIVITIES, shown};
 use crate::present::plot::svg::escaped;
-use crate::result::strip::Timeline;
+use crate::result::strip::ProcessorTimeline;
 
 /// Stretches of time in a row.
 const COLUMNS: usize = 240;
@@ -23,7 +23,7 @@ pub fn style() -> &'static str {
 }
 
 /// The drawing.
-pub fn svg(timeline: &Timeline) -> String {
+pub fn svg(timeline: &ProcessorTimeline) -> String {
     let rows = timeline.rows(COLUMNS);
     let width = MARGIN + COLUMNS as f64 * STRETCH + 12.0;
     let foot = HEAD + rows.len() as f64 * ROW_HEIGHT;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use crate::network::Activity;
-use crate::result::strip::{StripRow, Timeline};
+use crate::result::strip::{ProcessorTimeline, StripRow};
 
 /// Columns at most.
 const WIDEST: usize = 96;
@@ -18,7 +18,7 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub const LEGEND: &str = "0 to T; # computes, > sends, · waits";
 
 /// The rows, in lines of at most `width` characters; empty where that is too few.
-pub fn drawing(timeline: &Timeline, width: usize) -> String {
+pub fn drawing(timeline: &ProcessorTimeline, width: usize) -> String {
     let labels = timeline.rows(1);
     let margin = labels.iter().map(|row| row.label().len()).max();
     let margin = margin.unwrap_or(0);

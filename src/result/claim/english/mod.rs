@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::{Because, Elsewhere, Evidence, Measured, MeasuredUnit};
 use crate::machine::rules::model::Simultaneity;
-use crate::result::kinds::Form;
+use crate::result::kinds::RunForm;
 use crate::result::model::model_name;
 use crate::syntax::ast::Relation;
 
@@ -121,7 +121,7 @@ impl fmt::Display for Elsewhere {
         let (about, runs_on) = (self.about.row(), self.runs_on.row());
         write!(f, "it is about {}", about.the)?;
         // What exchanges messages runs on no shared memory.
-        if runs_on.form != Form::Messages {
+        if runs_on.form != RunForm::Messages {
             write!(f, " ({})", about.options)?;
         }
         match &self.because {

@@ -4,16 +4,17 @@ use std::fmt::{self, Display, Write as _};
 
 use super::equations;
 use crate::complexity::levelling::FEWEST;
-use crate::result::claim::optimality::{Counts, Optimality};
+use crate::result::claim::optimality::{Optimality, ShownCounts};
 use crate::result::claim::sweep::{
-    Along, Beside, Derived, Known, Open, Ratios, Reach, Says, Shown, Swept, Trend, Undecided,
+    CountAndClaim, FormulaReach, KnownFormula, OpenRatios, ProvedFormula, Ratios, RatiosAlong,
+    Says, ShownRatios, SweepEvidence, Trend, Undecided,
 };
 use crate::result::study::Size;
 use crate::syntax::ast::Relation;
 
 const AS_ASKED: &str = ", on as many processors as the program asks for";
 
-impl Display for Swept {
+impl Display for SweepEvidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Needs(model) => write!(f, "a run needs {model}"),
@@ -103,19 +104,19 @@ impl Display for Swept {
     }
 }
 
-impl Beside {
+impl CountAndClaim {
     fn related(&self, sign: &str) -> String {
         let (measured, claimed, at) = (&self.measured, self.claimed, size_text(&self.at));
         format!("measured {measured} {sign} {claimed} at {at}")
     }
 }
 
-impl Display for Known {
+impl Display for KnownFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { of, formula, reach } = self;
         match reach {
-            Reach::DerivedFor(inputs) => write!(f, "derived: {of} = {formula} for {inputs}"),
-            Reach::FoundOn(sizes) => write!(f, "found: {of} = {formula} on all {sizes}"),
+            FormulaReach::DerivedFor(inputs) => write!(f, "derived: {of} = {formula} for {inputs}"),
+            FormulaReach::FoundOn(sizes) => write!(f, "found: {of} = {formula} on all {sizes}"),
         }
     }
 }
@@ -139,7 +140,7 @@ impl Display for Undecided {
     }
 }
 
-impl Display for Derived {
+impl Display for ProvedFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, lower, holds_for) = (self.measure.name(), &self.lower, &self.holds_for);
         match &self.upper {
@@ -179,7 +180,7 @@ impl Display for Ratios {
         }
         let name = &self.name;
         match &self.shown {
-            Shown::AlongOne(trend, ends) => {
+            ShownRatios::AlongOne(trend, ends) => {
                 write!(f, "{name} {}", does(*trend))?;
                 let ends = ends
                     .iter()
@@ -190,21 +191,21 @@ impl Display for Ratios {
                 }
                 write!(f, ": {}", ends.join(", "))
             }
-            Shown::Decided(sides) => {
+            ShownRatios::Decided(sides) => {
                 let sides = sides
                     .iter()
                     .map(|along| format!("{name}: {}", joined(along)));
                 f.write_str(&sides.collect::<Vec<_>>().join("; "))
             }
-            Shown::Open(reasons) if reasons.is_empty() => {
+            ShownRatios::Open(reasons) if reasons.is_empty() => {
                 write!(f, "{name} shows neither: no ratio has a value")
             }
-            Shown::Open(reasons) => write!(f, "{name} shows neither: {}", joined(reasons)),
+            ShownRatios::Open(reasons) => write!(f, "{name} shows neither: {}", joined(reasons)),
         }
     }
 }
 
-impl Display for Along {
+impl Display for RatiosAlong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "along {} it {}", self.label, does(self.trend))?;
         let Some([first, last]) = self.ends else {
@@ -220,7 +221,7 @@ impl Display for Along {
     }
 }
 
-impl Display for Open {
+impl Display for OpenRatios {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unclear(along) => along.fmt(f),
@@ -292,7 +293,7 @@ impl Display for Optimality {
     }
 }
 
-impl Display for Counts {
+impl Display for ShownCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (
             at,

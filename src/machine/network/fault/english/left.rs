@@ -32,8 +32,8 @@ pub(super) fn never_received(left: &[LeftMessage], more: usize) -> String {
     format!("{messages} never received: {}", listed.join(", "))
 }
 
-/// A way out, where the first one was sent inside of this collective communication, or by a statement of
-/// the program.
+/// The advice, which depends on whether the first one was sent inside this collective communication or
+/// by a statement of the program.
 pub(super) fn help(
     left: &[LeftMessage],
     collective: Option<&str>,

@@ -8,7 +8,7 @@ use party::{parties, whole_party};
 
 use super::{NamedNeighbours, NetworkFault};
 use crate::diagnostic::Words;
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault::english::RAISE_WORK;
 use crate::machine::network::left::further_places;
 use crate::machine::network::undistributed::Undistributed;
@@ -53,7 +53,7 @@ fn labels(fault: &NetworkFault, span: Option<Span>) -> Vec<String> {
     }
 }
 
-/// What happened, in one sentence.
+/// The message, in one sentence.
 pub(super) fn message(fault: &NetworkFault) -> String {
     match fault {
         NetworkFault::Deadlock(deadlock) => waits::sentence(deadlock),
@@ -203,7 +203,7 @@ fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) ->
     }
 }
 
-/// Ways out.
+/// The advice for a fault.
 #[expect(
     clippy::too_many_lines,
     reason = "one arm per fault, each of a few lines"
@@ -257,7 +257,7 @@ fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<String> {
             cell,
             owner: Some(owner),
             processor,
-            touch: Touch::Write,
+            touch: TouchKind::Write,
             ..
         } => format!(
             "processors share no memory: write cells of processor {processor} only, or `{send}` \
@@ -357,7 +357,7 @@ fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<String> {
     })
 }
 
-/// What to look for where a run takes too long, perhaps as its loops take no time.
+/// Advice where a run takes too long, perhaps as its loops take no time.
 fn is_it_endless(is_free: bool) -> &'static str {
     if is_free {
         "a loop takes no time where t_c is 0 and its messages take none: does one of them never end? \
@@ -367,7 +367,7 @@ fn is_it_endless(is_free: bool) -> &'static str {
     }
 }
 
-/// How to let an array lie in one of these processors, or in all of them.
+/// How to place the array in one of these processors, or to distribute it over all.
 fn in_one_or_in_blocks(processors: u32, vocabulary: Vocabulary) -> String {
     let [on, by, blocks] = vocabulary.words([Concept::On, Concept::By, Concept::Blocks]);
     format!(

@@ -1,7 +1,7 @@
 //! Deadlocks, in English: who waits for whom, and what would help.
 
 use super::party::parties;
-use crate::machine::network::waits::{Awaited, Deadlock, Form, Wait};
+use crate::machine::network::waits::{Awaited, DeadlockReport, WaitForm, NetworkWait};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -9,7 +9,7 @@ use crate::syntax::vocabulary::Vocabulary;
 const NAMED: usize = 8;
 
 /// What one of them waits for.
-pub(super) fn phrase(wait: &Wait) -> String {
+pub(super) fn phrase(wait: &NetworkWait) -> String {
     let [own, other] = parties_of(wait);
     let tag = wait.tags.map_or_else(String::new, |(awaited, _)| {
         format!(" with the tag {awaited}")
@@ -31,13 +31,13 @@ pub(super) fn phrase(wait: &Wait) -> String {
 }
 
 /// The texts that name the waiting party and the party that it waits for.
-fn parties_of(wait: &Wait) -> [String; 2] {
+fn parties_of(wait: &NetworkWait) -> [String; 2] {
     let partner = wait.partner().unwrap_or(wait.processor);
     parties([wait.processor, partner], wait.placed)
 }
 
-/// What happened, in one sentence.
-pub(super) fn sentence(deadlock: &Deadlock) -> String {
+/// The message, in one sentence.
+pub(super) fn sentence(deadlock: &DeadlockReport) -> String {
     let mut phrases: Vec<String> = deadlock.waits.iter().take(NAMED).map(phrase).collect();
     let more = deadlock.waits.len().saturating_sub(NAMED);
     if more > 0 {
@@ -45,17 +45,17 @@ pub(super) fn sentence(deadlock: &Deadlock) -> String {
     }
     let waits = phrases.join(", ");
     match deadlock.form {
-        Form::Ring => format!("no processor can go on: {waits}"),
-        Form::Knot => {
+        WaitForm::Ring => format!("no processor can go on: {waits}"),
+        WaitForm::Knot => {
             format!("no processor can go on, and nobody is left who could send a message: {waits}")
         }
-        Form::Ended => match deadlock.waits.first() {
+        WaitForm::Ended => match deadlock.waits.first() {
             Some(wait) if wait.partner().is_some() => {
                 format!("{waits}, and {} has ended", parties_of(wait)[1])
             }
             _ => format!("{waits}, and all others have ended"),
         },
-        Form::Itself => match deadlock.waits.first().map(|wait| wait.awaits) {
+        WaitForm::Itself => match deadlock.waits.first().map(|wait| wait.awaits) {
             Some(Awaited::ReceiptBy(_)) => {
                 format!("{waits}: a synchronous message to oneself never leaves")
             }
@@ -64,10 +64,10 @@ pub(super) fn sentence(deadlock: &Deadlock) -> String {
     }
 }
 
-/// Ways out.
-pub(super) fn help(deadlock: &Deadlock, vocabulary: Vocabulary) -> String {
+/// Advice for the deadlock.
+pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String {
     let [send, receive, tag] = vocabulary.words([Concept::Send, Concept::Receive, Concept::Tag]);
-    // A message that is there and has another tag is more likely than a wrong order.
+    // A message that has arrived with another tag is more likely than a wrong order.
     if let Some((wait, (_, other))) =
         (deadlock.waits.iter()).find_map(|wait| wait.tags.map(|tags| (wait, tags)))
     {
@@ -90,34 +90,34 @@ pub(super) fn help(deadlock: &Deadlock, vocabulary: Vocabulary) -> String {
         }
         _ => String::new(),
     };
-    if deadlock.collective.is_some() || deadlock.waits.iter().any(Wait::is_for_all) {
+    if deadlock.collective.is_some() || deadlock.waits.iter().any(NetworkWait::is_for_all) {
         return format!("{inside}{buffers}{}", for_all_processors(vocabulary));
     }
     match deadlock.form {
-        Form::Ring if deadlock.waits.iter().any(Wait::is_for_receipt) => {
+        WaitForm::Ring if deadlock.waits.iter().any(NetworkWait::is_for_receipt) => {
             format!(
                 "{buffers}let some of them receive first, for example those with an odd number: \
                  `{receive} …;` and then `{send} …;`"
             )
         }
-        Form::Ring => {
+        WaitForm::Ring => {
             format!("{buffers}each of them waits before it sends: let one of them `{send}` first")
         }
-        Form::Knot => format!(
+        WaitForm::Knot => format!(
             "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
              count both"
         ),
-        Form::Ended => format!(
+        WaitForm::Ended => format!(
             "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
              missing, or is one `{receive}` too many?"
         ),
-        Form::Itself => format!(
+        WaitForm::Itself => format!(
             "{buffers}a processor needs no message for what it has already: leave itself out"
         ),
     }
 }
 
-/// What collective communication needs.
+/// What collective communication requires.
 pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
     format!(
         "`{}` and collective communication are for all processors of a block: let all come to the \

@@ -1,45 +1,45 @@
-//! What falls in the calls of an algorithm that calls itself: the sizes, and how they fall, that its
-//! text suggests.
+//! The descent of recursive calls: which combination of parameters decreases, and how, as the text of
+//! the algorithm suggests.
 
 use std::collections::BTreeSet;
 
 use crate::derivation::algebra::facts::Facts;
-use crate::derivation::algebra::formula::Formula;
+use crate::derivation::algebra::formula::{Formula, Radix, SymbolMeaning};
 use crate::program::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::program::{
     Algorithm, AlgorithmId, Argument, BinaryOp, Constant, Expr, ExprKind, Parameter, ScalarId,
     Stmt, StmtKind, Type,
 };
 
-/// The largest number by which a size is divided in each call.
+/// The largest divisor of a size in a call.
 const LARGEST_DIVISOR: i64 = 64;
-/// The largest number that is taken away from a size in each call.
+/// The largest number that a call subtracts from a size.
 const LARGEST_STEP: i64 = 4;
 
 /// The size of an activation, as a combination of its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) enum Size {
+pub(in crate::derivation) enum RecursionSize {
     /// One parameter.
-    Plain(Place),
-    /// How many numbers there are from one parameter to another: last − first + shift.
-    Between(Place, Place, i128),
+    Plain(ParameterPlace),
+    /// The length of the range from one parameter to another: last − first + shift.
+    Between(ParameterPlace, ParameterPlace, i128),
 }
 
-/// A parameter: which one, and the scalar that it is.
-pub(in crate::derivation) type Place = (usize, ScalarId);
+/// A parameter: its position, and its scalar.
+pub(in crate::derivation) type ParameterPlace = (usize, ScalarId);
 
-/// How a size falls from call to call.
+/// How a size decreases from one call to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::derivation) enum Falls {
+pub(in crate::derivation) enum Descent {
     /// divisor^x becomes divisor^(x − 1).
-    ToShare(u32),
+    ByDivisor(u32),
     /// step·x + rest becomes step·(x − 1) + rest.
     ByStep(u32, u32),
 }
 
-impl Size {
-    /// The size, from the values of the parameters.
-    pub fn of(self, value: impl Fn(Place) -> Option<Formula>) -> Option<Formula> {
+impl RecursionSize {
+    /// The size for given values of the parameters.
+    pub fn of(self, value: impl Fn(ParameterPlace) -> Option<Formula>) -> Option<Formula> {
         match self {
             Self::Plain(place) => value(place),
             Self::Between(first, last, shift) => {
@@ -49,16 +49,16 @@ impl Size {
     }
 }
 
-impl Size {
-    /// The parameters that it is made of.
-    pub fn places(self) -> Vec<Place> {
+impl RecursionSize {
+    /// The parameters of the size.
+    pub fn places(self) -> Vec<ParameterPlace> {
         match self {
             Self::Plain(place) => vec![place],
             Self::Between(first, last, _) => vec![first, last],
         }
     }
 
-    /// What it is called: as its parameter, or n.
+    /// The name of the size in formulas: that of its parameter, or n.
     pub fn name(self, called: &Algorithm) -> String {
         let is_taken = |name: &str| called.scalars.iter().any(|scalar| scalar.name == name);
         match self {
@@ -69,11 +69,20 @@ impl Size {
     }
 }
 
-impl Falls {
-    /// The value of the symbol for a size, where it is surely a whole number.
+impl Descent {
+    /// How the symbol of a recurrence relates to the size.
+    pub fn meaning(self) -> SymbolMeaning {
+        match self {
+            Self::ByDivisor(divisor) => SymbolMeaning::Logarithm(Radix::Number(divisor)),
+            Self::ByStep(step, 0) if step > 1 => SymbolMeaning::Quotient(Radix::Number(step)),
+            Self::ByStep(..) => SymbolMeaning::Itself,
+        }
+    }
+
+    /// The value of the symbol for a size, if it is certainly an integer.
     pub fn index_of(self, size: &Formula, facts: &Facts) -> Option<Formula> {
         let index = match self {
-            Self::ToShare(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
+            Self::ByDivisor(divisor) => size.exponent_of(&Formula::number(divisor.into()))?,
             Self::ByStep(step, rest) => {
                 (size.plus_number(-i128::from(rest))?).over(&Formula::number(step.into()))?
             }
@@ -84,40 +93,41 @@ impl Falls {
     /// The size for a value of the symbol.
     pub fn size(self, value: &Formula) -> Option<Formula> {
         match self {
-            Self::ToShare(divisor) => Formula::number(divisor.into()).raised(value),
+            Self::ByDivisor(divisor) => Formula::number(divisor.into()).raised(value),
             Self::ByStep(step, rest) => (value.times_number(step.into())?).plus_number(rest.into()),
         }
     }
 }
 
-/// The sizes that may fall in every call.
-pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<Size> {
+/// The sizes that may decrease in every call.
+pub(in crate::derivation) fn sizes(called: &Algorithm, id: AlgorithmId) -> Vec<RecursionSize> {
     let calls = own_calls(called, id);
-    let scalars: Vec<Place> = (called.parameters.iter().enumerate())
+    let scalars: Vec<ParameterPlace> = (called.parameters.iter().enumerate())
         .filter_map(|(at, parameter)| match parameter {
             Parameter::Scalar(id) if called.scalars[id.index()].ty == Type::Int => Some((at, *id)),
             _ => None,
         })
         .collect();
-    let changes = |places: &[Place]| {
+    let changes = |places: &[ParameterPlace]| {
         calls
             .iter()
             .all(|arguments| (places.iter()).any(|(at, _)| !is_passed_on(called, arguments, *at)))
     };
     let single = scalars.iter().filter(|place| changes(&[**place]));
-    let mut found: Vec<Size> = single.map(|place| Size::Plain(*place)).collect();
+    let mut found: Vec<RecursionSize> = single.map(|place| RecursionSize::Plain(*place)).collect();
     for (at, first) in scalars.iter().enumerate() {
         for last in &scalars[at + 1..] {
             if changes(&[*first, *last]) {
-                found.extend([0, 1].map(|shift| Size::Between(*first, *last, shift)));
+                found.extend([0, 1].map(|shift| RecursionSize::Between(*first, *last, shift)));
             }
         }
     }
     found
 }
 
-/// How they may fall: by the numbers that the algorithm divides by and takes away.
-pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
+/// The ways in which a size may decrease: by the divisors and subtracted numbers in the algorithm.
+/// Several ones are for different remainders.
+pub(in crate::derivation) fn descents(called: &Algorithm) -> Vec<Vec<Descent>> {
     struct Numbers {
         divisors: BTreeSet<i64>,
         steps: BTreeSet<i64>,
@@ -167,12 +177,12 @@ pub(in crate::derivation) fn ways(called: &Algorithm) -> Vec<Vec<Falls>> {
     };
     visit::statements(&mut numbers, &called.body);
     let divisors = numbers.divisors.range(..=LARGEST_DIVISOR);
-    let shares = divisors.map(|divisor| vec![Falls::ToShare(*divisor as u32)]);
+    let shares = divisors.map(|divisor| vec![Descent::ByDivisor(*divisor as u32)]);
     let steps = numbers.steps.range(..=LARGEST_STEP);
     let steps = steps.map(|step| {
         let rests = 0..*step as u32;
         rests
-            .map(|rest| Falls::ByStep(*step as u32, rest))
+            .map(|rest| Descent::ByStep(*step as u32, rest))
             .collect()
     });
     shares.chain(steps).collect()
@@ -183,7 +193,7 @@ pub(in crate::derivation) fn calls_itself(algorithm: &Algorithm, id: AlgorithmId
     !own_calls(algorithm, id).is_empty()
 }
 
-/// The arguments of the calls of itself.
+/// The arguments of the recursive calls.
 fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
     struct Calls {
         of: AlgorithmId,
@@ -211,7 +221,7 @@ fn own_calls(algorithm: &Algorithm, id: AlgorithmId) -> Vec<Vec<Argument>> {
     calls.found
 }
 
-/// Whether an algorithm hands a parameter on to itself as it is, in every call.
+/// Whether every recursive call passes a parameter on unchanged.
 pub(in crate::derivation) fn stays(called: &Algorithm, id: AlgorithmId, at: usize) -> bool {
     (own_calls(called, id).iter()).all(|arguments| is_passed_on(called, arguments, at))
 }

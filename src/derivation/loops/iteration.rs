@@ -1,56 +1,56 @@
-//! One turn of a loop, for a symbolic index.
+//! One iteration of a loop, for a symbolic index.
 
-use super::courses::assigned;
-use super::parts::Turns;
-use super::turns::{Inside, Test};
+use super::evolutions::assigned;
+use super::iterations::{LoopCode, LoopTest};
+use super::parts::Iterations;
+use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Construct;
-use crate::derivation::cost::{Kind, Line, Way};
+use crate::derivation::cost::{CostLine, CostTerm, LineKind};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker};
-use crate::derivation::worth::Truth;
 use crate::program::Expr;
 use crate::source::Span;
 
 impl Walker<'_> {
-    /// One turn, for a symbolic index.
-    pub(in crate::derivation) fn turn(
+    /// Follows one iteration, for a symbolic index.
+    pub(in crate::derivation) fn iteration(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        self.open_loops.push((symbol.clone(), turns.clone()));
-        let found = self.turn_inside(turns, symbol, inside, span);
+        self.open_loops.push((symbol.clone(), iterations.clone()));
+        let found = self.iteration_inside(iterations, symbol, inside, span);
         self.open_loops.pop();
         found
     }
 
-    fn turn_inside(
+    fn iteration_inside(
         &mut self,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
+        inside: LoopCode<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        // Of a single turn the index is known.
-        let index = if turns.low == turns.high {
-            turns.low.clone()
+        // The index of a single iteration is known.
+        let index = if iterations.low == iterations.high {
+            iterations.low.clone()
         } else {
             Formula::symbol(symbol)
         };
-        self.begin_turn(turns, &index, inside.body());
+        self.begin_iteration(iterations, &index, inside.body());
         let (test, body, round) = match inside {
-            Inside::Body(body, round) => (Outcome::nothing(), body, round),
-            Inside::While(test, round) => {
+            LoopCode::Body(body, round) => (Outcome::nothing(), body, round),
+            LoopCode::While(test, round) => {
                 self.learn_test(test);
                 (Outcome::nothing(), test.body, round)
             }
-            Inside::Tested(test, round) => {
+            LoopCode::Tested(test, round) => {
                 (self.test_of(test, test.condition.span)?, test.body, round)
             }
-            Inside::Test(test) => return self.test_of(test, span),
+            LoopCode::Test(test) => return self.test_of(test, span),
         };
         let arrays = self.frame().arrays.clone();
         let own = self.round(round, span)?;
@@ -61,11 +61,11 @@ impl Walker<'_> {
                 let what = "leaving a loop or a turn early";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            // Assignments behind a `nastavi`, `prekini` or `vrati` are not executed by all processors.
+            // Assignments after a `nastavi`, `prekini` or `vrati` are not executed by all processors.
             self.unknown_from(body);
             outcome.leaves = outcome.leaves.ended(Construct::Turn);
         }
-        // The next turn begins with what this one began with, or with arrays of unknown lengths.
+        // The next iteration has to start with the same array lengths, or with unknown ones.
         let mut changed = assigned(body).1;
         changed.retain(|array| {
             let now = &self.frame().arrays[array.index()];
@@ -79,35 +79,35 @@ impl Walker<'_> {
         }
         outcome.cost = self.then(&own, &outcome.cost, span)?;
         if !own.is_zero() {
-            let way = Way::Closed(own.upper.clone());
+            let way = CostTerm::Closed(own.upper.clone());
             outcome.lines.insert(
                 0,
-                Line {
+                CostLine {
                     span,
                     cost: own,
                     way,
                     inside: Vec::new(),
-                    kind: Kind::Step,
+                    kind: LineKind::Step,
                 },
             );
         }
         Ok(outcome)
     }
 
-    /// In a turn the test of its loop holds.
-    fn learn_test(&mut self, test: Test<'_>) {
+    /// Learns the test of the loop, which holds in an iteration.
+    fn learn_test(&mut self, test: LoopTest<'_>) {
         if test.prelude.is_empty()
-            && let Ok(worth) = self.evaluate(test.condition)
-            && let Truth::Nonnegative(formula) = worth.truth()
+            && let Ok(value) = self.evaluate(test.condition)
+            && let Truth::Nonnegative(formula) = value.truth()
         {
             self.facts.learn(formula);
         }
     }
 
-    /// The test of a loop, and what precedes it.
+    /// The test of a loop, with the statements that precede it.
     pub(in crate::derivation) fn test_of(
         &mut self,
-        test: Test<'_>,
+        test: LoopTest<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
         let before = self.body(test.prelude)?;

@@ -1,58 +1,58 @@
-//! Loops: how often they turn, and what their turns cost.
+//! Loops: the number of their iterations, and their cost.
 
 use std::collections::BTreeSet;
 
-use super::carried::told_apart;
-use super::courses::assigned;
-use super::most_turns::AtMost;
-use crate::derivation::cost::{Cost, Kind, Line, Way};
+use super::carried::with_carried;
+use super::evolutions::assigned;
+use super::most_iterations::BoundedLoop;
+use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
 
-use super::parts::Turns;
+use super::parts::Iterations;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::facts::Bounded;
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::asynchronous::loop_start::Start;
+use crate::derivation::asynchronous::loop_start::LoopStart;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::obstacle::{Obstacle, Reason};
-use crate::derivation::walker::{Counted, Frame, Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
+use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::program::{Expr, ScalarId, Stmt};
 use crate::source::Span;
 
-/// How deep the turns of one loop are told apart.
+/// The deepest nesting of splits of one loop.
 pub(in crate::derivation) const DEEPEST_SPLIT: u32 = 4;
 
-/// What happens in each turn.
+/// The code of an iteration.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::derivation) enum Inside<'b> {
-    /// Statements, whose execution may be a round.
+pub(in crate::derivation) enum LoopCode<'b> {
+    /// Statements; the flag tells whether an iteration is a round.
     Body(&'b [Stmt], bool),
-    /// The same where a test holds, which is counted elsewhere.
-    While(Test<'b>, bool),
-    /// The same behind a test.
-    Tested(Test<'b>, bool),
-    /// A test.
-    Test(Test<'b>),
+    /// Statements in which a test holds that is counted elsewhere.
+    While(LoopTest<'b>, bool),
+    /// A test followed by statements.
+    Tested(LoopTest<'b>, bool),
+    /// A test only.
+    Test(LoopTest<'b>),
 }
 
-impl<'b> Inside<'b> {
-    /// The statements of a turn.
+impl<'b> LoopCode<'b> {
+    /// The statements of an iteration.
     pub fn body(self) -> &'b [Stmt] {
         match self {
             Self::Body(body, _)
-            | Self::While(Test { body, .. }, _)
-            | Self::Tested(Test { body, .. }, _)
-            | Self::Test(Test { body, .. }) => body,
+            | Self::While(LoopTest { body, .. }, _)
+            | Self::Tested(LoopTest { body, .. }, _)
+            | Self::Test(LoopTest { body, .. }) => body,
         }
     }
 }
 
-/// The test before each turn of a loop.
+/// The test before each iteration of a loop.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::derivation) struct Test<'b> {
-    /// What it is preceded by: calls in the condition.
+pub(in crate::derivation) struct LoopTest<'b> {
+    /// The statements before the test: calls in the condition.
     pub prelude: &'b [Stmt],
     pub condition: &'b Expr,
-    /// What follows where it holds.
+    /// The statements that are executed if it holds.
     pub body: &'b [Stmt],
 }
 
@@ -70,16 +70,16 @@ impl Walker<'_> {
         let header = self.header(&parts, span)?;
         let bounds = if assigned(body).0.contains(&variable) {
             let name = self.scalar_name(variable);
-            Err(Obstacle::reason(span, Reason::Turns(name)))
+            Err(Obstacle::reason(span, Reason::Iterations(name)))
         } else {
             self.bounds([from, to], step)
         };
-        if let (Err(Obstacle::Reason(_, Reason::Turns(_))), Some((claim, most))) =
-            (&bounds, self.turns_claimed(body))
+        if let (Err(Obstacle::Reason(_, Reason::Iterations(_))), Some((claim, most))) =
+            (&bounds, self.claimed_iterations(body))
         {
-            let unknown = Worth::Unknown(self.scalar_name(variable));
+            let unknown = AbstractValue::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown.clone());
-            let claimed = AtMost {
+            let claimed = BoundedLoop {
                 claim: Some(claim),
                 most,
                 test: None,
@@ -94,25 +94,25 @@ impl Walker<'_> {
         let [first, last, stride] = bounds?;
         let name = self.algorithm().scalars[variable.index()].name.clone();
         let name = if name.is_empty() {
-            self.name_of_turns().to_owned()
+            self.iteration_name().to_owned()
         } else {
             name
         };
-        let (low, high, course) = self.range(&first, &last, &stride, span)?;
+        let (low, high, evolution) = self.range(&first, &last, &stride, span)?;
         let is_ascending = stride.as_whole() != Some(-1);
-        let mut turns = Turns::new(name, [low, high], Vec::new(), is_ascending);
-        let from = (turns.first(), turns.sign());
-        let courses = self.courses(body, Some((variable, &course)), from);
-        turns.scalars.push((variable, course));
-        turns.scalars.extend(courses);
+        let mut iterations = Iterations::new(name, [low, high], Vec::new(), is_ascending);
+        let from = (iterations.first(), iterations.sign());
+        let evolutions = self.evolutions(body, Some((variable, &evolution)), from);
+        iterations.scalars.push((variable, evolution));
+        iterations.scalars.extend(evolutions);
         let before = self.frame().clone();
-        let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
+        let mut outcome = self.iterations(&iterations, LoopCode::Body(body, round), span, 0)?;
         if outcome.leaves.is_never() {
-            // The variable holds the first value beyond the end.
-            self.leave(body, &turns, &before, span)?;
+            // The variable has the first value after the end of the range.
+            self.leave(body, &iterations, &before, span)?;
         } else {
             self.unknown_from(body);
-            let unknown = Worth::Unknown(self.scalar_name(variable));
+            let unknown = AbstractValue::Unknown(self.scalar_name(variable));
             self.frame_mut().scalars[variable.index()] = Some(unknown);
             outcome.leaves = outcome.leaves.ended(Construct::Loop);
         }
@@ -124,72 +124,77 @@ impl Walker<'_> {
         Ok(outcome)
     }
 
-    /// The turns of a loop, split where that is asked for.
-    pub(in crate::derivation) fn turns(
+    /// Follows the iterations of a loop and splits them if necessary.
+    pub(in crate::derivation) fn iterations(
         &mut self,
-        turns: &Turns,
-        inside: Inside<'_>,
+        iterations: &Iterations,
+        inside: LoopCode<'_>,
         span: Span,
         depth: u32,
     ) -> Result<Outcome, Obstacle> {
         let own_time = self.is_in_block() && self.counted.is_time();
         let differs = own_time && {
-            let count = turns.high.minus(&turns.low);
+            let count = iterations.high.minus(&iterations.low);
             let count = count.ok_or_else(|| too_large(span))?;
-            self.differs(&count) || self.differs(&turns.low)
+            self.differs(&count) || self.differs(&iterations.low)
         };
         if differs {
-            self.note_turns([&turns.low, &turns.high], true, span)?;
-            return match self.common_turns(turns, inside, span)? {
-                Some(common) => self.turns(&common, inside, span, depth),
-                None => self.longest(turns, inside, (span, depth)),
+            self.note_iterations([&iterations.low, &iterations.high], true, span)?;
+            return match self.common_iterations(iterations, inside, span)? {
+                Some(common) => self.iterations(&common, inside, span, depth),
+                None => self.longest(iterations, inside, (span, depth)),
             };
         }
-        let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
+        let low = &iterations.low;
+        let Some(high) = self.not_below(low, &iterations.high, span)? else {
             return Ok(Outcome::nothing());
         };
         let before = self.frame().clone();
         let facts = self.facts.clone();
-        let is_some = facts.is_at_most(&turns.low, &high);
-        let start = Start::of(self);
+        let is_some = facts.is_at_most(low, &high);
+        let start = LoopStart::of(self);
         let depends = self.is_in_block() && !own_time;
         let indices = self.indices.clone();
         let restrictions = self.restrictions.len();
         let symbol = if depends {
-            let index = self.index(&turns.name, [&turns.low, &high], false);
+            let index = self.index(&iterations.name, [low, &high], false);
             let symbol = index.symbol.clone();
             self.indices.push(index);
             symbol
         } else {
-            let symbol = self.bounded(&turns.name, &turns.low, &high);
+            let symbol = self.bounded(&iterations.name, low, &high);
             self.loops.push(symbol.clone());
-            // All processors around make this turn: its index is no less known outside of theirs.
+            // All enclosing processors execute this iteration, so its index is also known outside their
+            // ranges.
             for index in &mut self.indices {
                 index.outside.bound(Bounded {
                     symbol: symbol.clone(),
-                    least: turns.low.clone(),
+                    least: low.clone(),
                     most: Some(high.clone()),
                 });
             }
             symbol
         };
-        let kept = match &turns.own_last {
+        let kept = match &iterations.own_last {
             Some(last) => self.keep_who_makes(last, &symbol, span),
             None => Ok(()),
         };
-        let of_turn = turns.follow_others().then(|| self.facts.clone());
-        let mut found = kept
-            .and_then(|()| self.if_sure(is_some, |this| this.turn(turns, &symbol, inside, span)));
-        if let Ok(turn) = &found {
-            let differs = turn.cost.has(&symbol);
-            self.note_turns([&turns.low, &high], differs, span)?;
+        let of_iteration = iterations.follow_others().then(|| self.facts.clone());
+        let mut found = kept.and_then(|()| {
+            self.if_certain(is_some, |this| {
+                this.iteration(iterations, &symbol, inside, span)
+            })
+        });
+        if let Ok(iteration) = &found {
+            let differs = iteration.cost.has(&symbol);
+            self.note_iterations([low, &high], differs, span)?;
         }
         let carried = match &found {
-            Err(obstacle) if depth < DEEPEST_SPLIT => match of_turn {
-                Some(of_turn) => {
-                    // What is known where it stopped is not known in the whole turn.
-                    self.facts = of_turn;
-                    self.carried_for(obstacle, turns, &symbol, inside, &before)
+            Err(obstacle) if depth < DEEPEST_SPLIT => match of_iteration {
+                Some(of_iteration) => {
+                    // Facts at the place of the obstacle need not hold in the whole iteration.
+                    self.facts = of_iteration;
+                    self.carried_for(obstacle, iterations, &symbol, inside, &before)
                 }
                 None => Vec::new(),
             },
@@ -204,23 +209,22 @@ impl Walker<'_> {
         let created = start.created(self, found.is_ok(), span)?;
         let after = start.return_to(self);
         if !carried.is_empty() {
-            let parts = turns.start_apart(&self.facts);
+            let parts = iterations.split_start(&self.facts);
             let parts = parts.ok_or_else(|| too_large(span))?;
             return self.in_parts(
-                told_apart(parts, carried, &before),
+                with_carried(parts, carried, &before),
                 inside,
                 &before,
                 (span, depth),
             );
         }
-        if matches!(&found, Ok(turn) if matches!(turn.leaves, Leaves::Always(_))) {
-            // The first turn is the last one.
-            let parts = turns.first_apart(&self.facts);
+        if matches!(&found, Ok(iteration) if matches!(iteration.leaves, Leaves::Always(_))) {
+            // The first iteration is the last one.
+            let parts = iterations.split_first(&self.facts);
             let [first, _] = parts.ok_or_else(|| too_large(span))?;
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            if !turns.is_single && (first.high != turns.high || first.low != turns.low) {
+            if !iterations.is_single && (first.high != iterations.high || first.low != *low) {
                 *self.frame_mut() = before;
-                let outcome = self.turns(&first, inside, span, depth)?;
+                let outcome = self.iterations(&first, inside, span, depth)?;
                 return Ok(if is_some {
                     outcome
                 } else {
@@ -231,11 +235,10 @@ impl Walker<'_> {
                 found = found.map(Outcome::left_perhaps);
             }
         }
-        if found.is_ok() && self.keeps_clock() && after.clock != start.clock && turns.low != high {
-            // The first turn begins in another run of accesses than the others.
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            let parts = turns
-                .first_apart(&self.facts)
+        if found.is_ok() && self.keeps_clock() && after.clock != start.clock && *low != high {
+            // The first iteration starts with another run of accesses than the others.
+            let parts = iterations
+                .split_first(&self.facts)
                 .filter(|_| is_some && depth < 2);
             if let Some(parts) = parts {
                 return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
@@ -244,38 +247,44 @@ impl Walker<'_> {
             if either != start.clock {
                 *self.frame_mut() = before;
                 self.clock = either;
-                return self.turns(turns, inside, span, depth);
+                return self.iterations(iterations, inside, span, depth);
             }
         }
         if found.is_ok() {
             let barriers = self.barriers != start.barriers;
-            let differs = (high.minus(&turns.low)).is_some_and(|it| self.has_own_index(&it));
+            let differs = (high.minus(low)).is_some_and(|it| self.has_own_index(&it));
             if barriers && differs {
                 let what = "a barrier under a condition";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
-            let is_some = self.facts.is_at_most(&turns.low, &high);
-            let is_anywhere = is_some || self.is_somewhere_at_most(&turns.low, &high);
+            let is_anywhere = is_some || self.is_somewhere_at_most(low, &high);
             start.ended(self, after, is_some, is_anywhere);
-            self.put_off_turns(created, &symbol, [&turns.low, &high], span)?;
+            self.defer_iterations(created, &symbol, [low, &high], span)?;
         }
-        let found = found.map(|turn| match turn.leaves {
-            Leaves::Perhaps(..) if turns.low != high && !turns.is_single => turn.perhaps(),
-            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => turn,
+        let found = found.map(|iteration| match iteration.leaves {
+            Leaves::Perhaps(..) if *low != high && !iterations.is_single => iteration.perhaps(),
+            Leaves::Never | Leaves::Perhaps(..) | Leaves::Always(_) => iteration,
         });
         let ended = match found {
-            Ok(outcome) if !depends => self.summed(&outcome, &symbol, &turns.low, &high, span),
+            Ok(outcome) if !depends => self.summed(&outcome, &symbol, low, &high, span),
             found => found,
         };
         match ended {
             Err(obstacle) if depth < DEEPEST_SPLIT => {
-                let turns = Turns {
+                let iterations = Iterations {
                     high,
-                    ..turns.clone()
+                    ..iterations.clone()
                 };
-                self.told_apart_by(obstacle, &turns, &symbol, inside, &before, (span, depth))
+                self.split_by(
+                    obstacle,
+                    &iterations,
+                    &symbol,
+                    inside,
+                    &before,
+                    (span, depth),
+                )
             }
-            // No loop around tells these turns apart.
+            // No enclosing loop can be split instead.
             Err(Obstacle::Split(of, _) | Obstacle::Exit(of, _) | Obstacle::Residues(of, _))
                 if of == symbol =>
             {
@@ -285,86 +294,92 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what the number of turns of an activation depends on, and what they take where that differs from turn to
-    /// turn: activations side by side take the same steps only where that is the same for all.
-    fn note_turns(
+    /// Records the symbols on which the number of iterations of an activation depends, and those on
+    /// which the cost of iterations depends if it differs between iterations. Activations at the same
+    /// time take the same steps only if these symbols have the same values.
+    fn note_iterations(
         &mut self,
         [low, high]: [&Formula; 2],
         differs: bool,
         span: Span,
     ) -> Result<(), Obstacle> {
         let is_time = self.counted.is_time();
-        if self.recurrences.is_empty() || !is_time && self.counted != Counted::Processors {
+        if self.open_recursions.is_empty() || !is_time && self.counted != DerivedMeasure::Processors
+        {
             return Ok(());
         }
         let count = high.minus(low).ok_or_else(|| too_large(span))?;
         let first = differs.then(|| low.symbols());
         let decisive = [count.symbols(), first.unwrap_or_default()];
         let decisive: BTreeSet<Symbol> = decisive.into_iter().flatten().collect();
-        let mut company = self.company.iter().flatten();
-        if is_time && company.any(|symbol| decisive.contains(symbol)) {
+        let mut differing_symbols = self.differing_symbols.iter().flatten();
+        if is_time && differing_symbols.any(|symbol| decisive.contains(symbol)) {
             return Err(Obstacle::reason(span, Reason::Longest));
         }
-        self.turned_by.extend(decisive);
+        self.iteration_symbols.extend(decisive);
         Ok(())
     }
 
-    /// Turns that differ, one kind after the other, where the obstacle says how they do.
-    fn told_apart_by(
+    /// Splits the iterations as the obstacle demands, and follows the parts one after another.
+    fn split_by(
         &mut self,
         obstacle: Obstacle,
-        turns: &Turns,
+        iterations: &Iterations,
         symbol: &Symbol,
-        inside: Inside<'_>,
-        before: &Frame,
+        inside: LoopCode<'_>,
+        before: &AbstractFrame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         match obstacle {
-            // The turns of processors that change at different ones would no more be at the same time.
+            // Iterations of processors that change at different indices would no longer coincide.
             Obstacle::Split(of, at)
                 if of == *symbol && self.counted.is_time() && self.has_index(&at) =>
             {
                 Err(Obstacle::reason(span, Reason::Branch))
             }
             Obstacle::Split(of, at) if of == *symbol => {
-                let behind = turns.high.plus_number(1).ok_or_else(|| too_large(span))?;
-                self.ask_for_order(behind.minus(&at));
-                let least = self.facts.least(vec![at, behind.clone()]);
-                let mut at = self.facts.greatest(vec![turns.low.clone(), least]);
-                if at == turns.low {
-                    // What holds at one index only changes behind it.
+                let limit = iterations
+                    .high
+                    .plus_number(1)
+                    .ok_or_else(|| too_large(span))?;
+                self.ask_for_order(limit.minus(&at));
+                let least = self.facts.least(vec![at, limit.clone()]);
+                let mut at = self.facts.greatest(vec![iterations.low.clone(), least]);
+                if at == iterations.low {
+                    // A condition that holds at one index only changes again after it.
                     let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
-                    self.ask_for_order(behind.minus(&next));
-                    at = self.facts.least(vec![next, behind]);
+                    self.ask_for_order(limit.minus(&next));
+                    at = self.facts.least(vec![next, limit]);
                 }
                 let last = at.plus_number(-1).ok_or_else(|| too_large(span))?;
-                let mut parts = vec![turns.clone(), turns.clone()];
+                let mut parts = vec![iterations.clone(), iterations.clone()];
                 parts[0].high = last;
                 parts[1].low = at;
-                if !turns.is_ascending {
+                if !iterations.is_ascending {
                     parts.reverse();
                 }
                 self.in_parts(parts, inside, before, (span, depth))
             }
             Obstacle::Exit(of, at) if of == *symbol => {
                 self.frame_mut().clone_from(before);
-                self.until_exit(turns, at, inside, (span, depth))
+                self.until_exit(iterations, at, inside, (span, depth))
             }
             Obstacle::Residues(of, modulus) if of == *symbol => {
-                let parts = turns.residues(modulus, &self.facts);
+                let parts = iterations.residues(modulus, &self.facts);
                 let mut total = Outcome::nothing();
                 let clock = self.clock.clone();
                 for part in parts.ok_or_else(|| too_large(span))? {
                     self.frame_mut().clone_from(before);
-                    let found = self.turns(&part, inside, span, depth + 1)?;
+                    let found = self.iterations(&part, inside, span, depth + 1)?;
                     total = self.one_after(total, found, span)?;
                     if self.keeps_clock() && self.clock != clock {
-                        // The run of accesses in which a turn begins is that of a turn of another remainder.
+                        // The run of accesses at the start of an iteration comes from an iteration with
+                        // another remainder.
                         return Err(Obstacle::Residues(of, modulus));
                     }
                 }
-                // Turns of one remainder are between those of the others: where one of them is the
-                // last one, they are not all there.
+                // Iterations with different remainders alternate: if one of them is the last one, some
+                // of the others are not executed.
                 if !total.leaves.is_never() {
                     self.exactness.is_coarse = true;
                     total = total.perhaps();
@@ -375,20 +390,21 @@ impl Walker<'_> {
         }
     }
 
-    /// Parts of a loop, one after the other, up to one in which the loop is left.
+    /// Follows parts of a loop in order, up to one that leaves the loop.
     fn in_parts(
         &mut self,
-        parts: Vec<Turns>,
-        inside: Inside<'_>,
-        before: &Frame,
+        parts: Vec<Iterations>,
+        inside: LoopCode<'_>,
+        before: &AbstractFrame,
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         let mut total: Option<Outcome> = None;
         for part in parts {
             self.frame_mut().clone_from(before);
             let comes = (total.as_ref()).is_none_or(|total| total.leaves.is_never());
-            let mut found =
-                self.if_sure(comes, |this| this.turns(&part, inside, span, depth + 1))?;
+            let mut found = self.if_certain(comes, |this| {
+                this.iterations(&part, inside, span, depth + 1)
+            })?;
             let one = match total {
                 None => found,
                 Some(other) => {
@@ -407,55 +423,55 @@ impl Walker<'_> {
         Ok(total.unwrap_or_else(Outcome::nothing))
     }
 
-    /// Σ over the turns of what one costs.
+    /// Σ over the iterations of the cost of one.
     fn summed(
         &mut self,
-        turn: &Outcome,
+        iteration: &Outcome,
         symbol: &Symbol,
         low: &Formula,
         high: &Formula,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        if turn.cost.is_zero() {
+        if iteration.cost.is_zero() {
             return Ok(Outcome {
                 lines: Vec::new(),
-                ..turn.clone()
+                ..iteration.clone()
             });
         }
-        let cost = if self.counted == Counted::Processors {
+        let cost = if self.counted == DerivedMeasure::Processors {
             let is_some = self.facts.is_at_most(low, high);
             let mut facts = self.facts.clone();
             if let (false, Some(count)) = (is_some, high.minus(low)) {
                 facts.learn(count);
             }
-            let most = self.most_of_turns(&turn.cost, symbol, [low, high], &facts);
-            let most = most.ok_or_else(|| match self.no_sum_of(&turn.cost, symbol, span) {
+            let most = self.most_of_iterations(&iteration.cost, symbol, [low, high], &facts);
+            let most = most.ok_or_else(|| match self.no_sum_of(&iteration.cost, symbol, span) {
                 Obstacle::Reason(..) => Obstacle::reason(span, Reason::Longest),
-                apart => apart,
+                split => split,
             })?;
             if is_some { most } else { most.or_nothing() }
         } else {
             self.loops.push(symbol.clone());
             let facts = self.facts.clone();
             let mut sum = |each| self.sum_over(each, &facts, symbol, [low, high], span);
-            let lower = sum(&turn.cost.lower);
-            let upper = if turn.cost.is_exact() {
+            let lower = sum(&iteration.cost.lower);
+            let upper = if iteration.cost.is_exact() {
                 lower.clone()
             } else {
-                sum(&turn.cost.upper)
+                sum(&iteration.cost.upper)
             };
             self.loops.pop();
-            Cost {
+            CostBounds {
                 lower: lower?,
                 upper: upper?,
             }
         };
-        let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
-        let line = Line {
+        let inner = CostTerm::total(iteration.lines.iter().map(|line| line.way.clone()));
+        let line = CostLine {
             span,
             way: match self.counted {
-                Counted::Processors => Way::Closed(cost.upper.clone()),
-                _ => Way::Sum {
+                DerivedMeasure::Processors => CostTerm::Closed(cost.upper.clone()),
+                _ => CostTerm::Sum {
                     index: symbol.clone(),
                     low: low.clone(),
                     high: high.clone(),
@@ -463,13 +479,13 @@ impl Walker<'_> {
                 },
             },
             cost,
-            inside: turn.lines.clone(),
-            kind: Kind::Loop,
+            inside: iteration.lines.clone(),
+            kind: LineKind::Loop,
         };
-        Ok(Outcome::of_line(line, turn.leaves.clone(), None))
+        Ok(Outcome::of_line(line, iteration.leaves.clone(), None))
     }
 
-    fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {
+    fn no_sum_of(&mut self, cost: &CostBounds, symbol: &Symbol, span: Span) -> Obstacle {
         self.loops.push(symbol.clone());
         let obstacle = self.no_sum(&cost.upper, span);
         self.loops.pop();

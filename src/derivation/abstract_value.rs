@@ -1,40 +1,40 @@
-//! What a scalar or an expression is worth while a program is followed with symbols.
+//! Abstract values: the values of scalars and expressions while a program is followed with symbols.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::derivation::algebra::formula::{Formula, Symbol};
 
-/// A value.
+/// The abstract value of a scalar or an expression.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Worth {
+pub(super) enum AbstractValue {
     /// A number as a formula of symbols.
     Number(Formula),
-    /// A truth value.
+    /// A condition.
     Truth(Truth),
-    /// It depends on this: the name of an array or of a scalar.
+    /// Unknown; depends on the array or scalar of this name.
     Unknown(Arc<str>),
 }
 
-/// Whether something holds.
+/// A condition.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Truth {
-    /// It does, or does not.
+    /// It is known to hold, or not to.
     Known(bool),
     /// A formula is at least 0.
     Nonnegative(Formula),
-    /// A formula is 0, or it is not.
+    /// A formula is 0 (`true`), or it is not (`false`).
     Zero(Formula, bool),
-    /// Both hold, or one of them does.
+    /// Both conditions hold.
     Both(Box<Self>, Box<Self>),
-    /// One of them holds at least.
+    /// At least one of the conditions holds.
     Either(Box<Self>, Box<Self>),
-    /// It depends on this.
+    /// Unknown; depends on the array or scalar of this name.
     Unknown(Arc<str>),
 }
 
 impl Truth {
-    /// The conditions of which all are to hold, or one of them.
+    /// Appends the operands of a conjunction (`is_both`) or a disjunction.
     pub fn flatten(self, is_both: bool, into: &mut Vec<Self>) {
         match self {
             Self::Both(left, right) if is_both => {
@@ -49,7 +49,7 @@ impl Truth {
         }
     }
 
-    /// Whether it depends on sizes and indices alone.
+    /// Whether the condition depends only on sizes and indices.
     pub fn is_by_size(&self) -> bool {
         match self {
             Self::Known(_) | Self::Nonnegative(_) | Self::Zero(..) => true,
@@ -60,7 +60,7 @@ impl Truth {
         }
     }
 
-    /// The symbols on which it depends.
+    /// The symbols in the condition.
     pub fn symbols(&self) -> BTreeSet<Symbol> {
         match self {
             Self::Nonnegative(formula) | Self::Zero(formula, _) => formula.symbols(),
@@ -71,7 +71,7 @@ impl Truth {
         }
     }
 
-    /// Whether a part of it says that something is not 0.
+    /// Whether some part requires a formula to be nonzero.
     pub fn has_inequality(&self) -> bool {
         match self {
             Self::Zero(_, is) => !is,
@@ -82,7 +82,7 @@ impl Truth {
         }
     }
 
-    /// The opposite; of whole numbers.
+    /// The negation, for integers.
     pub fn not(self) -> Option<Self> {
         Some(match self {
             Self::Known(value) => Self::Known(!value),
@@ -97,8 +97,8 @@ impl Truth {
     }
 }
 
-impl Worth {
-    /// The number, or on what it depends.
+impl AbstractValue {
+    /// The formula, or the name on which the value depends.
     pub fn number(&self) -> Result<&Formula, Arc<str>> {
         match self {
             Self::Number(formula) => Ok(formula),
@@ -107,7 +107,7 @@ impl Worth {
         }
     }
 
-    /// The truth value.
+    /// The value as a condition.
     pub fn truth(&self) -> Truth {
         match self {
             Self::Truth(truth) => truth.clone(),

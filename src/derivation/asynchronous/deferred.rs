@@ -1,79 +1,80 @@
-//! What the processors of an asynchronous block spend by their own index: it is put off to the barrier,
-//! at which the slowest of them counts.
+//! Costs of the processors of an asynchronous block that depend on their index. They are deferred to the
+//! barrier, where the maximum counts.
 
 use crate::derivation::algebra::formula::{Formula, Symbol};
-use crate::derivation::branches::index_set::Every;
-use crate::derivation::cost::Cost;
+use crate::derivation::branches::index_set::ResidueClass;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::Obstacle;
-use crate::derivation::walker::{Index, Outcome, Walker, too_large};
+use crate::derivation::walker::{IndexVariable, Outcome, Walker, too_large};
 use crate::source::Span;
 
-/// The most ranges that two branches are told apart by.
+/// The most combined ranges of two branches.
 const MOST_CROSSED: usize = 16;
 
-/// What processors between bounds of their indices spent.
+/// The cost of the processors in a range of indices.
 #[derive(Debug, Clone)]
-pub(in crate::derivation) struct Piece {
-    pub indices: Vec<Index>,
-    /// One of the indices stands for a quotient of it by a modulus; the cost does not depend on it then.
-    pub every: Option<Every>,
-    pub cost: Cost,
-    /// There is one at least.
-    pub is_sure: bool,
+pub(in crate::derivation) struct DeferredCost {
+    pub indices: Vec<IndexVariable>,
+    /// Set if the symbol of an index stands for its quotient by a modulus; the cost does not depend on
+    /// that index then.
+    pub every: Option<ResidueClass>,
+    pub cost: CostBounds,
+    /// Whether the range certainly contains a processor.
+    pub is_certain: bool,
 }
 
 impl Walker<'_> {
-    /// What depends on the processor's index counts at the barrier.
-    pub fn put_off(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
+    /// Defers a cost to the barrier if it depends on the processor's index.
+    pub fn defer(&mut self, found: &mut Outcome, span: Span) -> Result<(), Obstacle> {
         if !self.is_of_own_index(&found.cost) {
             return Ok(());
         }
         let cost = std::mem::take(&mut found.cost);
         found.steps = None;
-        self.add_put_off(vec![self.everywhere(cost)], span)
+        self.add_deferred(vec![self.everywhere(cost)], span)
     }
 
-    pub(in crate::derivation) fn everywhere(&self, cost: Cost) -> Piece {
-        Piece {
+    pub(in crate::derivation) fn everywhere(&self, cost: CostBounds) -> DeferredCost {
+        DeferredCost {
             indices: self.own_indices().to_vec(),
             every: None,
             cost,
-            is_sure: true,
+            is_certain: true,
         }
     }
 
-    /// What was put off so far.
-    pub fn take_put_off(&mut self) -> Option<Vec<Piece>> {
+    /// Removes and returns the deferred costs.
+    pub fn take_deferred(&mut self) -> Option<Vec<DeferredCost>> {
         self.native
             .as_mut()
-            .and_then(|native| native.put_off.take())
+            .and_then(|native| native.deferred.take())
     }
 
-    /// Puts this off instead of what was.
-    pub fn set_put_off(&mut self, pieces: Option<Vec<Piece>>) {
+    /// Replaces the deferred costs.
+    pub fn set_deferred(&mut self, pieces: Option<Vec<DeferredCost>>) {
         if let Some(native) = &mut self.native {
-            native.put_off = pieces;
+            native.deferred = pieces;
         }
     }
 
-    pub(in crate::derivation) fn add_put_off(
+    pub(in crate::derivation) fn add_deferred(
         &mut self,
-        more: Vec<Piece>,
+        more: Vec<DeferredCost>,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let pieces = match self.take_put_off() {
+        let pieces = match self.take_deferred() {
             None => more,
             Some(others) => {
                 let sum = match (others.as_slice(), more.as_slice()) {
                     ([one], pieces) | (pieces, [one]) if self.goes_with(one, pieces) => pieces
                         .iter()
                         .map(|piece| plus(piece, &one.cost))
-                        .collect::<Option<Vec<Piece>>>(),
+                        .collect::<Option<Vec<DeferredCost>>>(),
                     (one, other) if have_same_ranges(one, other) => (one.iter().zip(other))
                         .map(|(piece, other)| {
-                            let is_sure = piece.is_sure && other.is_sure;
+                            let is_certain = piece.is_certain && other.is_certain;
                             let sum = plus(piece, &other.cost)?;
-                            Some(Piece { is_sure, ..sum })
+                            Some(DeferredCost { is_certain, ..sum })
                         })
                         .collect(),
                     (one, other) => self.crossed(one, other).or_else(|| {
@@ -84,14 +85,14 @@ impl Walker<'_> {
                 sum.ok_or_else(|| too_large(span))?
             }
         };
-        self.set_put_off(Some(pieces));
+        self.set_deferred(Some(pieces));
         Ok(())
     }
 
-    /// The sums of what processors spent before and behind, in ranges that are not the same: of each range of the
-    /// one with each of the other. None where it is not known where these ranges end, or where none of them surely
-    /// has a processor.
-    fn crossed(&self, one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
+    /// The sums of earlier and later costs for different ranges: for each pair of ranges, the cost on
+    /// their intersection. None if the ends of an intersection are unknown, or no intersection certainly
+    /// contains a processor.
+    fn crossed(&self, one: &[DeferredCost], other: &[DeferredCost]) -> Option<Vec<DeferredCost>> {
         let mut all = one.iter().chain(other);
         if one.len() * other.len() > MOST_CROSSED || all.any(|piece| piece.every.is_some()) {
             return None;
@@ -115,42 +116,45 @@ impl Walker<'_> {
                 let more = index.high.minus(&index.low)?;
                 let none = more.times_number(-1)?.plus_number(-1)?;
                 is_empty |= self.facts.is_nonnegative(&none);
-                both.is_sure &= self.facts.is_nonnegative(&more);
+                both.is_certain &= self.facts.is_nonnegative(&more);
             }
-            both.is_sure &= other.is_sure;
+            both.is_certain &= other.is_certain;
             if !is_empty {
                 crossed.push(both);
             }
         }
-        crossed.iter().any(|piece| piece.is_sure).then_some(crossed)
+        crossed
+            .iter()
+            .any(|piece| piece.is_certain)
+            .then_some(crossed)
     }
 
-    /// Whether what all spent may be added in each of some pieces: where an index stands for its quotient,
-    /// a formula of that index does not hold.
-    fn goes_with(&self, all: &Piece, pieces: &[Piece]) -> bool {
+    /// Whether the cost of all processors may be added to each piece. It may not if it depends on an
+    /// index whose symbol stands for a quotient in a piece.
+    fn goes_with(&self, all: &DeferredCost, pieces: &[DeferredCost]) -> bool {
         let is_plain = || pieces.iter().all(|piece| piece.every.is_none());
         all.every.is_none() && (!self.is_of_own_index(&all.cost) || is_plain())
     }
 
-    /// Whether what a processor spends depends on its index.
-    fn is_of_own_index(&self, cost: &Cost) -> bool {
+    /// Whether a cost depends on the index of the processor.
+    fn is_of_own_index(&self, cost: &CostBounds) -> bool {
         self.has_own_index(&cost.lower) || self.has_own_index(&cost.upper)
     }
 
-    /// Between which formulas lies what any of them spent.
-    pub(in crate::derivation) fn anywhere(&self, pieces: &[Piece]) -> Cost {
+    /// Bounds of the costs of all pieces.
+    pub(in crate::derivation) fn anywhere(&self, pieces: &[DeferredCost]) -> CostBounds {
         let lowers = pieces.iter().map(|piece| piece.cost.lower.clone());
         let uppers = pieces.iter().map(|piece| piece.cost.upper.clone());
-        Cost {
+        CostBounds {
             lower: self.facts.least(lowers.collect()),
             upper: self.facts.greatest(uppers.collect()),
         }
     }
 
-    /// Σ over the turns of a loop of what each turn puts off, behind what was put off before.
-    pub fn put_off_turns(
+    /// Defers the sum over the iterations of a loop of the costs that each iteration defers.
+    pub fn defer_iterations(
         &mut self,
-        created: Option<Vec<Piece>>,
+        created: Option<Vec<DeferredCost>>,
         symbol: &Symbol,
         [low, high]: [&Formula; 2],
         span: Span,
@@ -158,8 +162,8 @@ impl Walker<'_> {
         let Some(mut created) = created else {
             return Ok(());
         };
-        let moves = |piece: &Piece| {
-            let every = piece.every.iter().flat_map(Every::formulas);
+        let moves = |piece: &DeferredCost| {
+            let every = piece.every.iter().flat_map(ResidueClass::formulas);
             let bounds = piece
                 .indices
                 .iter()
@@ -173,88 +177,88 @@ impl Walker<'_> {
             let sum = |each: &Formula| self.facts.sum(each, symbol, low, high);
             let cost = piece.cost.map(sum);
             piece.cost = cost.ok_or_else(|| self.no_sum(&piece.cost.upper, span))?;
-            // Inside of a turn it was known that there is the turn.
+            // Within an iteration, the existence of the iteration was known.
             let mut ranges = piece
                 .indices
                 .iter()
                 .map(|index| index.high.minus(&index.low));
             let is_everywhere = piece.every.is_none() && is_whole(piece, self.own_indices());
-            piece.is_sure &= is_everywhere
+            piece.is_certain &= is_everywhere
                 || ranges.all(|more| more.is_some_and(|more| self.facts.is_nonnegative(&more)));
         }
         if (created.iter()).any(|piece| piece.every.is_some() && self.is_of_own_index(&piece.cost))
         {
-            // The bounds of the loop are of the index itself, and not of its quotient.
+            // The bounds of the loop depend on the index itself, not on its quotient.
             created = vec![self.everywhere(self.anywhere(&created))];
         }
-        self.add_put_off(created, span)
+        self.add_deferred(created, span)
     }
 
-    /// What was put off since, by processors that perhaps do nothing of it, behind what was before.
-    pub fn put_off_perhaps(
+    /// Merges costs deferred by processors that may have skipped them into those deferred before.
+    pub fn defer_perhaps(
         &mut self,
-        before: Option<Vec<Piece>>,
+        before: Option<Vec<DeferredCost>>,
         span: Span,
     ) -> Result<(), Obstacle> {
-        let created = self.take_put_off();
-        self.set_put_off(before);
+        let created = self.take_deferred();
+        self.set_deferred(before);
         let Some(mut created) = created else {
             return Ok(());
         };
         for piece in &mut created {
             piece.cost = std::mem::take(&mut piece.cost).or_nothing();
         }
-        self.add_put_off(created, span)
+        self.add_deferred(created, span)
     }
 
-    /// Of two ways of which each processor goes one, what each puts off.
-    pub fn either_put_off(
+    /// Defers the costs of both sides of a branch, of which each processor takes one.
+    pub fn defer_either(
         &mut self,
         outcomes: [&mut Outcome; 2],
-        put_off: [Option<Vec<Piece>>; 2],
+        deferred: [Option<Vec<DeferredCost>>; 2],
         span: Span,
     ) -> Result<(), Obstacle> {
-        if put_off.iter().all(Option::is_none) {
+        if deferred.iter().all(Option::is_none) {
             return Ok(());
         }
         let mut costs = Vec::new();
-        for (outcome, pieces) in outcomes.into_iter().zip(put_off) {
+        for (outcome, pieces) in outcomes.into_iter().zip(deferred) {
             let cost = std::mem::take(&mut outcome.cost);
-            let more = pieces.map_or(Cost::default(), |pieces| self.anywhere(&pieces));
+            let more = pieces.map_or(CostBounds::default(), |pieces| self.anywhere(&pieces));
             costs.push(cost.plus(&more).ok_or_else(|| too_large(span))?);
             outcome.steps = None;
         }
-        let cost = Cost {
+        let cost = CostBounds {
             lower: (self.facts).least(costs.iter().map(|cost| cost.lower.clone()).collect()),
             upper: (self.facts).greatest(costs.iter().map(|cost| cost.upper.clone()).collect()),
         };
-        self.add_put_off(vec![self.everywhere(cost)], span)
+        self.add_deferred(vec![self.everywhere(cost)], span)
     }
 }
 
-fn plus(piece: &Piece, more: &Cost) -> Option<Piece> {
-    Some(Piece {
+fn plus(piece: &DeferredCost, more: &CostBounds) -> Option<DeferredCost> {
+    Some(DeferredCost {
         cost: piece.cost.plus(more)?,
         ..piece.clone()
     })
 }
 
-/// Whether a piece is about all processors.
-fn is_whole(piece: &Piece, all: &[Index]) -> bool {
+/// Whether a piece covers all processors.
+fn is_whole(piece: &DeferredCost, all: &[IndexVariable]) -> bool {
     let ranges = piece.indices.iter().zip(all);
     ranges
         .into_iter()
         .all(|(own, whole)| own.low == whole.low && own.high == whole.high)
 }
 
-fn have_same_ranges(one: &[Piece], other: &[Piece]) -> bool {
-    let ranges = |pieces: &[Piece]| -> Vec<(Symbol, Formula, Formula)> {
+fn have_same_ranges(one: &[DeferredCost], other: &[DeferredCost]) -> bool {
+    let ranges = |pieces: &[DeferredCost]| -> Vec<(Symbol, Formula, Formula)> {
         let indices = pieces.iter().flat_map(|piece| &piece.indices);
         indices
             .map(|index| (index.symbol.clone(), index.low.clone(), index.high.clone()))
             .collect()
     };
-    let remainders = |pieces: &[Piece]| -> Vec<Option<Every>> {
+    let remainders = |pieces: &[DeferredCost]| -> Vec<Option<ResidueClass>> {
         pieces.iter().map(|piece| piece.every.clone()).collect()
     };
     ranges(one) == ranges(other) && remainders(one) == remainders(other)

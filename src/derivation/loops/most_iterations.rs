@@ -1,50 +1,53 @@
-//! Loops whose number of turns depends on data, and is bounded by the file, `tvrdnja prolaza <= e;`, or by a
-//! part of their test: `while (j > 0 and A[j] > x)`. The least number of turns is 0, and the bound is the
-//! most, which gives bounds of what they cost.
+//! Loops whose number of iterations depends on data and is bounded by an assertion,
+//! `tvrdnja prolaza <= e;`, or by a part of the test: `while (j > 0 and A[j] > x)`. The number of
+//! iterations lies between 0 and the bound, which gives two bounds of the cost.
 
-use super::courses::Course;
-use super::parts::Turns;
-use super::turns::{Inside, Test};
+use super::evolutions::Evolution;
+use super::iterations::{LoopCode, LoopTest};
+use super::parts::Iterations;
+use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::Formula;
-use crate::derivation::asynchronous::clock::Sure;
+use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::Construct;
-use crate::derivation::cost::Cost;
+use crate::derivation::cost::CostBounds;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
-use crate::derivation::worth::Worth;
 use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
-/// A loop with a bound on its turns.
-pub(in crate::derivation) struct AtMost<'b> {
-    /// The claim; none where a part of the test bounds the turns.
+/// A loop with an upper bound on its number of iterations.
+pub(in crate::derivation) struct BoundedLoop<'b> {
+    /// The assertion. None if a part of the test gives the bound.
     pub claim: Option<Span>,
-    /// How many turns there are at most.
+    /// The upper bound.
     pub most: Formula,
-    /// The test before each turn, where it is a step.
-    pub test: Option<Test<'b>>,
-    /// What each turn executes.
+    /// The test before each iteration, if it counts as a step.
+    pub test: Option<LoopTest<'b>>,
+    /// The statements of an iteration.
     pub body: &'b [Stmt],
-    /// Whether that is a round.
+    /// Whether an iteration is a round.
     pub round: bool,
-    /// Scalars that go evenly from turn to turn.
-    pub scalars: Vec<(ScalarId, Course)>,
+    /// Scalars with a known evolution.
+    pub scalars: Vec<(ScalarId, Evolution)>,
 }
 
 impl Walker<'_> {
-    /// The claim with which a loop's body begins, and how many turns it allows: a loop without any
-    /// meets each claim.
-    pub(in crate::derivation) fn turns_claimed(&self, body: &[Stmt]) -> Option<(Span, Formula)> {
-        // The turns are counted in front of it.
+    /// The assertion at the start of a loop's body, and the number of iterations that it allows. A loop
+    /// without iterations satisfies any assertion.
+    pub(in crate::derivation) fn claimed_iterations(
+        &self,
+        body: &[Stmt],
+    ) -> Option<(Span, Formula)> {
+        // The statement that counts the iterations precedes the assertion.
         let claimed = body
             .iter()
             .take(2)
             .find_map(|statement| match &statement.kind {
                 StmtKind::Assert {
-                    asserted: Asserted::Turns { most, .. },
+                    asserted: Asserted::Iterations { most, .. },
                     ..
                 } => match &self.frame().scalars[most.index()] {
-                    Some(Worth::Number(most)) => Some((statement.span, most.clone())),
+                    Some(AbstractValue::Number(most)) => Some((statement.span, most.clone())),
                     _ => None,
                 },
                 _ => None,
@@ -58,13 +61,13 @@ impl Walker<'_> {
         Some((claim, most))
     }
 
-    /// From none to as many turns as there are at most.
+    /// The cost of 0 to `most` iterations.
     pub(in crate::derivation) fn loop_at_most(
         &mut self,
-        claimed: AtMost<'_>,
+        claimed: BoundedLoop<'_>,
         span: Span,
     ) -> Result<Outcome, Obstacle> {
-        let AtMost {
+        let BoundedLoop {
             claim,
             most,
             test,
@@ -77,36 +80,36 @@ impl Walker<'_> {
         }
         let keeps_clock = self.keeps_clock();
         let last = most.plus_number(-1).ok_or_else(|| too_large(span))?;
-        let turns = Turns::new(
-            self.name_of_turns().to_owned(),
+        let iterations = Iterations::new(
+            self.iteration_name().to_owned(),
             [Formula::default(), last],
-            // The clock at the end of a turn is then the same for all turns.
+            // Without them, the clock at the end of an iteration is the same for all iterations.
             if keeps_clock { Vec::new() } else { scalars },
             true,
         );
         let inside = match test.filter(|_| keeps_clock) {
-            Some(test) => Inside::Tested(test, round),
-            None => Inside::Body(body, round),
+            Some(test) => LoopCode::Tested(test, round),
+            None => LoopCode::Body(body, round),
         };
-        let (clock, barriers, apart) = (self.clock.clone(), self.barriers, self.apart);
+        let (clock, barriers, divergence) = (self.clock.clone(), self.barriers, self.divergence);
         let executed = self.native.as_ref().map(|native| native.executed);
-        let outside = self.take_put_off();
-        // Some processors may be done before others.
+        let outside = self.take_deferred();
+        // Some processors may finish before others.
         self.in_groups();
         self.compared += 1;
         self.exactness.varies = true;
-        // The first turn is not told apart from the others: it may be the last one.
+        // The first iteration is not split off, since it may be the last one.
         let depth = if keeps_clock { 2 } else { 0 };
-        let mut outcome = self.perhaps(|this| this.turns(&turns, inside, span, depth))?;
-        self.apart = apart;
+        let mut outcome = self.perhaps(|this| this.iterations(&iterations, inside, span, depth))?;
+        self.divergence = divergence;
         if self.native.is_some() && self.barriers != barriers {
             let what = "a barrier in a loop whose turns depend on data";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
-        self.put_off_perhaps(outside, span)?;
+        self.defer_perhaps(outside, span)?;
         self.clock = clock.either(&self.clock);
         if let (Some(native), Some(executed)) = (&mut self.native, executed) {
-            native.executed = Sure::either(native.executed, executed);
+            native.executed = Certainty::either(native.executed, executed);
         }
         outcome.cost = outcome.cost.or_nothing();
         outcome.leaves = outcome.leaves.perhaps().ended(Construct::Loop);
@@ -122,32 +125,32 @@ impl Walker<'_> {
                 self.one_after(outcome, last, span)
             }
             Some(test) => {
-                let tests = self.tests_at_most(test, turns, most)?;
+                let tests = self.tests_at_most(test, iterations, most)?;
                 self.one_after(tests, outcome, span)
             }
         }
     }
 
-    /// One test at least, and one more than there are turns at most.
+    /// From one test up to one more than there are iterations.
     fn tests_at_most(
         &mut self,
-        test: Test<'_>,
-        turns: Turns,
+        test: LoopTest<'_>,
+        iterations: Iterations,
         most: Formula,
     ) -> Result<Outcome, Obstacle> {
         let span = test.condition.span;
         let once = self.test_of(test, span)?;
-        let tests = Turns {
+        let tests = Iterations {
             high: most,
-            ..turns
+            ..iterations
         };
-        let apart = self.apart;
+        let divergence = self.divergence;
         self.in_groups();
         let before = self.frame().clone();
-        let mut tests = self.turns(&tests, Inside::Test(test), span, 0)?;
+        let mut tests = self.iterations(&tests, LoopCode::Test(test), span, 0)?;
         *self.frame_mut() = before;
-        self.apart = apart;
-        tests.cost = Cost {
+        self.divergence = divergence;
+        tests.cost = CostBounds {
             lower: once.cost.lower,
             upper: tests.cost.upper,
         };
