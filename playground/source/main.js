@@ -15,6 +15,8 @@ import { language, speak, words } from "./words.js";
 
 /** The program that a first visit shows. */
 const FIRST = "programs/prescan.pram";
+/** What a program is called that came from nowhere else. */
+const OWN = "program.pram";
 /** What a run may use in a browser, whose memory is 4 GiB at most. */
 const LIMITS = { "max-steps": "100000000", "max-memory": "1GiB", "max-output": "1MiB", "max-processors": "2^24" };
 /** Milliseconds without a keystroke before the program is looked at. */
@@ -32,7 +34,7 @@ const machine = new Machine(changed);
 const explain = new Explain(async (code) => (await engines).looking.explain(code));
 const tabs = new Tabs(byId("tabs"), opened);
 
-let name = "program.pram";
+let name = OWN;
 let vocabulary = "hr";
 /** The step that a link leads to, until it is shown. */
 let begin = "";
@@ -99,11 +101,11 @@ function state() {
 }
 
 function show(shown) {
-  name = shown.name;
   inputs.set(shown);
   machine.set(shown.machine ?? {});
   byId("vary").value = shown.vary ?? "";
   editor.text = shown.text;
+  name = shown.name;
   byId("program").value = shelf.has(name) ? name : "";
   steps.clear();
   for (const { panel } of Object.values(COMMANDS)) byId(panel).replaceChildren(hint());
@@ -153,7 +155,19 @@ function kept(place) {
   }
 }
 
+/** Whether a quarter of a program's lines are in a text; a word alone in its line counts for nothing. */
+function comesFrom(original, text) {
+  const lines = (of) => new Set(of.split("\n").map((line) => line.trim()).filter((line) => /\W/.test(line)));
+  const known = lines(original), kept = [...lines(text)].filter((line) => known.has(line));
+  return 4 * kept.length >= known.size;
+}
+
 function changed() {
+  // A text that was typed anew is no longer the program whose name it has.
+  if (shelf.has(name) && !comesFrom(shelf.get(name), editor.text)) {
+    name = OWN;
+    byId("program").value = "";
+  }
   keep(DRAFT, state());
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
@@ -219,11 +233,9 @@ async function go() {
 /** Why there is no answer. */
 function failure(error) {
   if (error instanceof Stopped) return element("p", { className: "faint" }, words.nothingKept);
-  const [before, after] =
-    error instanceof Broken
-      ? [words.brokeOff, words.moreMemory]
-      : [words.wentWrong, ""];
-  return element("div", { className: "notice", role: "alert" }, element("p", {}, before, element("code", {}, error.message), after));
+  // What the browser says of it helps who looks for the error, and nobody else.
+  console.error(error);
+  return element("div", { className: "notice", role: "alert" }, element("p", {}, error instanceof Broken ? words.brokeOff : words.wentWrong));
 }
 
 function busy(isBusy) {
@@ -267,7 +279,10 @@ async function reword(wanted) {
     tabs.open("output");
     say(words.notReworded);
   } else {
+    const same = name;
     editor.text = reworded.text;
+    name = same;
+    byId("program").value = shelf.has(name) ? name : "";
     say(wanted ? words.translated : words.formatted);
   }
 }
@@ -399,6 +414,6 @@ function turn(code) {
 
 turn(new URLSearchParams(location.search).get("language") ?? kept(LANGUAGE) ?? (navigator.language.startsWith("hr") ? "hr" : "en"));
 start().catch((error) => {
-  say(words.notStarted(error.message));
+  say(words.notStarted);
   console.error(error);
 });

@@ -5,6 +5,9 @@ import { mount } from "./replay.js";
 import { commandLine, messages } from "./result.js";
 import { words } from "./words.js";
 
+/** The exit status of a run with an illegal access or a deadlock. */
+const BROKE_A_RULE = 3;
+
 /** What is shown, and the step at which it stands; none where nothing is. */
 let replay = null;
 let at = null;
@@ -29,6 +32,8 @@ export function shown(answer, about) {
     const box = element("div", {});
     const options = { onStep: (number) => (at = number) };
     if (begin !== "") options.step = Number(begin);
+    // A run that breaks the model, or comes to a deadlock, does so in its last step.
+    else if (answer.status === BROKE_A_RULE) options.step = Number.MAX_SAFE_INTEGER;
     replay = mount(box, answer.json, options);
     nodes.push(box);
     const save = (extension, text, type) => element("button", { type: "button", onclick: () => download(`${name}.replay.${extension}`, text, type) }, `.${extension}`);

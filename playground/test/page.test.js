@@ -144,6 +144,20 @@ test("opening, writing, running", async () => {
   await page.close();
 });
 
+test("a text that is typed anew is not called as the program before it", async () => {
+  const page = await open();
+  assert.equal(await page.locator("#program").inputValue(), "programs/prescan.pram");
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\n// a change");
+  assert.equal(await page.locator("#program").inputValue(), "programs/prescan.pram");
+  await write(page, "program\n    ispisi(3);\nkraj_programa\n");
+  assert.equal(await page.locator("#program").inputValue(), "");
+  await run(page);
+  assert.match(await page.locator("#output code").last().textContent(), /pram run program\.pram/);
+  await page.close();
+});
+
 test("diagnostics stand in place while typing", async () => {
   const page = await open();
   await write(page, "ulaz n = 8;\nprogram\n    ispisi(n + nepoznato);\nkraj_programa\n");
@@ -359,8 +373,6 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   await opened.locator("#tab-step").click();
   await run(opened);
   assert.match(await status(opened), /^✗ an illegal access/);
-  await opened.locator("#steps .controls button").last().focus();
-  await opened.keyboard.press("End");
   assert.match(await opened.locator("#steps .ending").textContent(), /E0501/);
   assert.deepEqual(await axe(opened), []);
   await picture(opened, "step-illegal");
