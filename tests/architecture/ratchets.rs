@@ -196,7 +196,8 @@ fn public_type(line: &str) -> Option<&str> {
     let rest = line.starts_with("pub").then(|| public(line))?;
     let rest = (["struct ", "enum ", "trait ", "type "].iter())
         .find_map(|keyword| rest.strip_prefix(keyword))?;
-    rest.split(|c: char| !c.is_alphanumeric()).next()
+    let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+    (!name.is_empty()).then_some(name)
 }
 
 #[test]
