@@ -1,4 +1,4 @@
-//! The result of analyzing a series: a closed form that the sizes identify, one that only describes
+//! The result of analysing a series: a closed form that the sizes identify, one that only describes
 //! them, a fit, or the sizes that are missing.
 //!
 //! A form is searched on some of the sizes and tested on the others, one after another. A size that
@@ -41,7 +41,7 @@ const FEWEST_FITTED: usize = 8;
 /// The smallest ratio between the largest and the smallest size of a fit.
 const LEAST_RANGE: f64 = 4.0;
 
-/// The result of analyzing a series.
+/// The result of analysing a series.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finding {
     /// A form that reproduces every count and that the sizes identify.
@@ -95,7 +95,7 @@ pub enum Shortage {
     Range,
 }
 
-/// Analyzes a series. For counts that depend on data, only a fit is tried.
+/// Analyses a series. For counts that depend on data, only a fit is tried.
 pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     if depends_on_data {
         return fitted(series);

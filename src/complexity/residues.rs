@@ -9,12 +9,12 @@ use std::fmt::Write as _;
 
 /// The moduli.
 pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
-/// Bases whose powers are recognized.
+/// Bases whose powers are recognised.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
 /// Offsets from a power: 2^k, 2^k − 1, 2^k + 1.
 const OFFSETS: [i64; 3] = [0, -1, 1];
-/// The fewest sizes that are recognized as powers plus an offset.
+/// The fewest sizes that are recognised as powers plus an offset.
 const FEWEST_BESIDE: usize = 3;
 
 /// The fewest consecutive powers that say something about the others.

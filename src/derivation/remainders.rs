@@ -76,7 +76,7 @@ impl Group {
     }
 }
 
-/// Analyzes a product with one rounded value: its group, the remainder r, the atom, and how much the
+/// Analyses a product with one rounded value: its group, the remainder r, the atom, and how much the
 /// atom exceeds ⌊(x + r)/m⌋.
 fn member(product: &Product) -> Option<(Group, i128, Atom, i128)> {
     let is_rounded = |atom: &&Atom| matches!(atom, Atom::Floor(_) | Atom::Ceil(_));

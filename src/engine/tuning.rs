@@ -31,7 +31,7 @@ pub struct Tuning {
     pub max_guards_in_word: usize,
     /// Runs of accesses that the clocks keep without checking whether a processor is in them.
     pub max_idle_runs: usize,
-    /// Strided sets with more cells than this are recorded as sets when they are initialized, instead of
+    /// Strided sets with more cells than this are recorded as sets when they are initialised, instead of
     /// cell by cell.
     pub min_strided_cells: usize,
     /// From this extent on, in cells, the cells of concurrent writes are fetched in groups before the

@@ -23,7 +23,7 @@ pub struct StepView<'a> {
     pub(crate) names: TeamNames<'a>,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'a Configuration,
-    /// The memory in front of the writes.
+    /// The memory before the writes.
     pub(crate) memory: &'a Memory,
 }
 

@@ -367,7 +367,7 @@ impl Checked {
     }
 }
 
-/// The same program at a small size, under the strictest rule that applies.
+/// The same program at a small size, with another seed, and within the limits of a short run.
 pub(super) fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request {
     let mut assignments: Vec<Assignment> = (request.assignments.iter())
         .filter(|assignment| !sizes.contains(&assignment.name))

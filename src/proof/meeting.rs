@@ -98,7 +98,7 @@ impl Walker<'_> {
             .take_while(|(own, others)| own == others)
             .count() as u32;
         if common == 0 {
-            // The accesses belong to different blocks, which is not analyzed.
+            // The accesses belong to different blocks, which is not analysed.
             return false;
         }
         (1..=common.min(deepest)).all(|differ| {

@@ -1,4 +1,4 @@
-//! What a run on the asynchronous PRAM says of its machine and its sections.
+//! The machine and the sections of a run on the asynchronous PRAM.
 
 use super::network::network_name;
 use super::run::Run;
@@ -20,7 +20,7 @@ pub fn model_of(configuration: &Configuration) -> &'static str {
     asynchronous.map_or("apram", model_name)
 }
 
-/// B of this run; none where it has no value.
+/// B of this run; `None` if it has no value.
 pub fn barrier_time(run: &Run, asynchronous: &AsynchronousMachine) -> Option<u64> {
     match &asynchronous.barrier {
         BarrierTime::Constant(time) => Some(*time),
@@ -28,7 +28,7 @@ pub fn barrier_time(run: &Run, asynchronous: &AsynchronousMachine) -> Option<u64
     }
 }
 
-/// The first and the last line of a section; the first alone where the last lies in another file.
+/// The first and the last line of a section; only the first if the last is in another file.
 pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
     let line = |span: Span| sources.position(span).line;
     if first.file == last.file {

@@ -1,4 +1,4 @@
-//! What a check is made from: a run, what is proved, and where processors met.
+//! The parts of a check: a run, what is proved, and violations found.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -14,47 +14,47 @@ use crate::machine::rules::violation::Violation;
 use crate::program::accesses::{Access, AccessKind};
 use crate::proof::Findings;
 
-/// What a check is made from.
+/// The parts of a check.
 #[derive(Debug, Clone, Copy)]
 pub struct Examined<'a> {
     /// The run without restriction.
     pub run: &'a Run,
     /// Every access of the program.
     pub accesses: &'a [Access],
-    /// The rule that the program is to keep.
+    /// The rule that the program has to obey.
     pub demand: Demand,
-    /// Whether the file or the command line asks for it; else it is the usual one.
+    /// Whether the file or the command line asks for it; otherwise it is the default.
     pub is_asked: bool,
-    /// Updates that the run surely lost, under the rule for concurrent writes that it ran under.
+    /// Updates that the run certainly lost, under the rule for concurrent writes of the run.
     pub lost: Option<&'a LostUpdates>,
     /// What is proved of the accesses.
     pub findings: &'a Findings,
-    /// Where the rule is broken, by runs of small sizes and by this one.
+    /// Violations of the rule, in runs of small sizes and in this one.
     pub meetings: &'a [Meeting],
     /// The small sizes.
     pub sizes: &'a TriedSizes,
 }
 
-/// The sizes at which processors were looked for that meet against the rule.
+/// The sizes at which violations of the rule were searched for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TriedSizes {
     /// The inputs that were given the size.
     pub names: Vec<String>,
-    /// Sizes at which runs came to their end.
+    /// Sizes at which runs reached their end.
     pub tried: Vec<i64>,
     /// Sizes at which they would have taken too long.
     pub cut: Vec<i64>,
 }
 
 impl TriedSizes {
-    /// A run of this size came to its end.
+    /// Records that a run of this size reached its end.
     pub fn tried(&mut self, size: i64) {
         if self.tried.last() != Some(&size) {
             self.tried.push(size);
         }
     }
 
-    /// A run of this size came to no end, or was not begun.
+    /// Records that a run of this size did not reach its end, or was not started.
     pub fn cut(&mut self, size: i64) {
         if ![self.tried.last(), self.cut.last()].contains(&Some(&size)) {
             self.cut.push(size);
@@ -62,10 +62,10 @@ impl TriedSizes {
     }
 }
 
-/// Processors that meet in a cell against the rule.
+/// Concurrent accesses of a cell that violate the rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meeting {
-    /// The inputs that were varied to get there; none for the run that was asked for.
+    /// The inputs that were varied; empty for the requested run.
     pub inputs: IndexMap<String, i64>,
     /// The step, from 1.
     pub step: u64,
@@ -73,12 +73,12 @@ pub struct Meeting {
     pub cell: String,
     /// The processors; the first few.
     pub processors: Vec<String>,
-    /// The accesses through which they met.
+    /// The conflicting accesses.
     pub accesses: Vec<Access>,
 }
 
 impl Meeting {
-    /// The meeting that a violation tells of.
+    /// The concurrent accesses of a violation.
     pub fn of_violation(violation: &Violation, inputs: &IndexMap<String, i64>) -> Self {
         let kind = kind(violation);
         Self {
@@ -95,7 +95,7 @@ impl Meeting {
         }
     }
 
-    /// The meeting that a race tells of.
+    /// The concurrent accesses of a race.
     pub fn of_race(race: &Race, inputs: &IndexMap<String, i64>) -> Self {
         let sides = [&race.earlier, &race.later];
         Self {
@@ -120,19 +120,19 @@ pub enum Verdict {
     Refuted,
 }
 
-/// A model that allows what a run did until its rule for concurrent writes decided, and computes
-/// something else from then on.
+/// A model that allows what a run did until its rule for concurrent writes decided, and has another
+/// result from then on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherResult {
     /// The model.
     pub model: Model,
-    /// The step, from 1, in which the rule first left another value than one that was written.
+    /// The step, from 1, in which the rule first stored another value than one that was written.
     pub step: u64,
-    /// Whether it surely computes something else: under arbitrary writes that depends on who wins.
+    /// Whether the result is certainly different: under arbitrary writes that depends on the winner.
     pub is_sure: bool,
 }
 
-/// The models, other than that of a run, that compute something else from a step on.
+/// The models, other than that of a run, that have another result from a step on.
 pub fn other_results(run: &Run) -> Vec<OtherResult> {
     let Some(step) = run.decided else {
         return Vec::new();
@@ -168,7 +168,7 @@ pub fn raced(side: &RaceAccess) -> Access {
     }
 }
 
-/// The processors that met; of those that write different values two that do.
+/// The conflicting processors; of those that write different values two that do.
 fn met(violation: &Violation) -> Vec<String> {
     let [first, rest @ ..] = violation.accesses.as_slice() else {
         return violation.processors.clone();
@@ -181,7 +181,7 @@ fn met(violation: &Violation) -> Vec<String> {
     }
 }
 
-/// What is met in where a violation happens.
+/// The kind of the conflicting accesses of a violation.
 pub fn kind(violation: &Violation) -> AccessKind {
     if violation.code == Code::ConcurrentRead {
         AccessKind::Read

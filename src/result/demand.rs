@@ -1,24 +1,24 @@
-//! What a model asks of an access, and whether that is proved.
+//! What a model requires of an access, and whether that is proved.
 
 use crate::machine::configuration::Configuration;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::program::accesses::{Access, AccessKind};
 use crate::proof::{Exclusivity, Findings};
 
-/// The rule that a program is to keep.
+/// The rule that a program has to obey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demand {
     /// Of a synchronous machine.
     Synchronous(Model, Simultaneity),
     /// Of the asynchronous machine.
     Asynchronous {
-        /// A cell that nobody writes in a section may be read by many.
+        /// Whether a cell that nobody writes in a section may be read by many.
         concurrent_read: bool,
     },
 }
 
 impl Demand {
-    /// What the machine of a run asks for.
+    /// The rule of the machine of a run.
     pub fn of(configuration: &Configuration) -> Self {
         match configuration.asynchronous() {
             Some(machine) => Self::Asynchronous {
@@ -28,7 +28,7 @@ impl Demand {
         }
     }
 
-    /// Whether an access of which this is known keeps the rule in every run.
+    /// Whether an access with this property obeys the rule in every run.
     pub fn is_kept(self, known: Exclusivity, kind: AccessKind) -> bool {
         match (self, kind) {
             (Self::Synchronous(model, simultaneity), AccessKind::Read) => {
@@ -58,12 +58,12 @@ impl Demand {
         }
     }
 
-    /// Whether every access keeps the rule in every run.
+    /// Whether every access obeys the rule in every run.
     pub fn is_proved(self, accesses: &[Access], findings: &Findings) -> bool {
         (accesses.iter()).all(|access| self.is_kept(findings.of(*access), access.kind))
     }
 
-    /// Whether it is known that no two processors ever meet in a cell through an access.
+    /// Whether it is known that an access never conflicts with one of another processor.
     pub fn is_exclusive(self, known: Exclusivity) -> bool {
         match self {
             Self::Synchronous(_, simultaneity) => is_exclusive(known, simultaneity),
@@ -84,13 +84,13 @@ impl Demand {
         }
     }
 
-    /// Which of the models that runs are classified by breaks where this one does.
+    /// Which of the models by which runs are classified is violated where this one is.
     pub fn classified(self) -> Option<Model> {
         let Self::Synchronous(model, _) = self else {
             return None;
         };
         let write = match model.write {
-            // Runs are under a rule that decides, so they are classified by it.
+            // The run uses a rule that decides, so it is classified by that.
             rule if rule.decides() => rule,
             rule @ (WriteRule::Exclusive | WriteRule::Common) => rule,
             _ => WriteRule::Arbitrary,

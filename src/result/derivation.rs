@@ -1,11 +1,11 @@
-//! What was derived of a program, and what counted runs say to it.
+//! The derived costs of a program, and their comparison with counted runs.
 
 use std::sync::Arc;
 
 use crate::derivation::{CostBounds, CostLine, DerivedCost, DerivedMeasure, NoFormula};
 use crate::quantity::{Measure, Quantity, Unit};
 
-/// What was derived of a program.
+/// The derived costs of a program.
 #[derive(Debug, Clone)]
 pub struct Derivation {
     /// The algorithm, or `program`.
@@ -16,27 +16,27 @@ pub struct Derivation {
     pub measures: Vec<(Quantity, MeasureDerivation)>,
 }
 
-/// What was derived for one measure.
+/// The derivation of one measure.
 #[derive(Debug, Clone)]
 pub enum MeasureDerivation {
     /// A formula or its bounds.
     Found(Box<CheckedDerivation>),
-    /// Nothing.
+    /// No formula.
     None(NoFormula),
 }
 
-/// What was found, and how it compares with counted runs.
+/// A formula, and its comparison with counted runs.
 #[derive(Debug, Clone)]
 pub struct CheckedDerivation {
-    /// What was found.
+    /// The formula.
     pub found: DerivedCost,
-    /// At how many sizes it was compared.
+    /// The number of sizes at which it was compared.
     pub sizes: usize,
     /// A size at which it differs, which is a bug in the derivation.
     pub differs: Option<Vec<(Arc<str>, i128)>>,
 }
 
-/// What is counted for a quantity; the cost is a product of two.
+/// The derived measure for a quantity; the cost is a product of two.
 pub fn counted(quantity: Quantity) -> Option<DerivedMeasure> {
     Some(match (quantity.measure, quantity.unit) {
         (Measure::T, Some(Unit::Apram)) => DerivedMeasure::AsynchronousTime,
@@ -56,7 +56,7 @@ impl CheckedDerivation {
         &self.found.cost
     }
 
-    /// The lines that it comes from.
+    /// The lines of the program to which it is attributed.
     pub fn lines(&self) -> &[CostLine] {
         &self.found.lines
     }

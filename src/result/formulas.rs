@@ -9,19 +9,19 @@ use serde::{Serialize, Serializer};
 use super::claim::Evidence;
 use crate::quantity::{Key, Quantity, Unit};
 
-/// Formulas by quantity. In data a measure holds its units, `T.rounds`; what is of the asynchronous PRAM
-/// lies under `apram`, and what has no unit by itself, `p`.
+/// Formulas by quantity. In data, a measure contains its units, `T.rounds`; those of the asynchronous
+/// PRAM are under `apram`, and a quantity without a unit is by itself, `p`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Formulas(Vec<(Quantity, DerivedFormula)>);
 
 impl Formulas {
-    /// What was derived for a quantity, if it was asked for.
+    /// The formula of a quantity, if it was requested.
     pub fn get(&self, quantity: Quantity) -> Option<&DerivedFormula> {
         let own = self.0.iter().find(|(own, _)| *own == quantity);
         own.map(|(_, formula)| formula)
     }
 
-    /// Leaves the statements away that formulas are made of, but for those of these quantities.
+    /// Removes the statements of the formulas other than those of these quantities.
     pub fn keep_lines_of(&mut self, quantities: &[Quantity]) {
         for (quantity, formula) in &mut self.0 {
             if !quantities.contains(quantity) {
@@ -37,7 +37,7 @@ impl FromIterator<(Quantity, DerivedFormula)> for Formulas {
     }
 }
 
-/// Where a quantity lies in data, and the description of what holds it.
+/// The place of a quantity in data, and the description of its parent.
 fn place(quantity: Quantity) -> (&'static str, &'static str, Option<&'static str>) {
     let name = quantity.name();
     match (quantity.measure, quantity.unit) {
@@ -50,7 +50,7 @@ fn place(quantity: Quantity) -> (&'static str, &'static str, Option<&'static str
     }
 }
 
-/// Everything that may be there, in the order of data.
+/// All quantities, in the order of data.
 fn in_order() -> Vec<Quantity> {
     let mut all = Quantity::all();
     all.sort_by_key(|quantity| quantity.unit == Some(Unit::Apram));
@@ -116,11 +116,11 @@ impl JsonSchema for Formulas {
     }
 }
 
-/// What was derived. Formulas are expressions of the language, in which `/` is of reals.
+/// A derivation. Formulas are expressions of the language, in which `/` is division of reals.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DerivedFormula {
-    /// `derived`: exact; `bounded`: between two formulas; `none`; `wrong`: a counted run has
-    /// another number, which is a bug in pram.
+    /// `derived`: exact; `bounded`: between two formulas; `none`; `wrong`: a counted run has another
+    /// value, which is a bug in pram.
     pub status: DerivedStatus,
     /// The exact formula.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,10 +131,10 @@ pub struct DerivedFormula {
     /// It is at most this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper: Option<String>,
-    /// For which inputs that holds.
+    /// The inputs for which it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumption: Option<String>,
-    /// The lines of `tvrdi` on which it rests.
+    /// The lines of `tvrdi` on which it depends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<usize>,
     /// Why there is none, or at which sizes it is wrong.
@@ -143,16 +143,16 @@ pub struct DerivedFormula {
     /// What would help.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// Where the derivation stops.
+    /// The line at which the derivation stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The file of that line, where it is not the main one.
+    /// The file of that line, if it is not the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// At how many sizes it was compared with counted runs.
+    /// The number of sizes at which it was compared with counted runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<usize>,
-    /// The statements that it is made of.
+    /// The statements to which it is attributed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<DerivedLine>,
 }
@@ -171,19 +171,19 @@ pub enum DerivedStatus {
     Wrong,
 }
 
-/// A statement and what it costs.
+/// A statement and its cost.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DerivedLine {
-    /// The file, where it is not the main one.
+    /// The file, if it is not the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// The line.
     pub line: usize,
-    /// Within how many calls and loops it stands.
+    /// The number of calls and loops around it.
     pub depth: usize,
     /// The statement's first line, trimmed.
     pub source: String,
-    /// The cost, an expression of the language; `low … high` where only bounds are known.
+    /// The cost, an expression of the language; `low … high` if only bounds are known.
     pub cost: String,
 }
 
@@ -194,9 +194,9 @@ pub struct DecidedClaim {
     pub claim: String,
     /// Its line.
     pub line: usize,
-    /// Whether it holds for all inputs that the evidence names; `null` where the formulas do not
-    /// decide that.
+    /// Whether it holds for all inputs that the evidence names; `null` if the formulas do not decide
+    /// that.
     pub holds: Option<bool>,
-    /// The formula, and for which inputs it holds; or why nothing is decided.
+    /// The formula, and the inputs for which it holds; or why nothing is decided.
     pub evidence: Evidence,
 }

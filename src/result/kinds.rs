@@ -1,4 +1,4 @@
-//! The table of the kinds of machines: what those who count, judge and show have to know of each.
+//! The table of the kinds of machines: what has to be known of each to count, judge and show its runs.
 
 use super::machine::MachineKind;
 use crate::network::Parameters;
@@ -6,40 +6,40 @@ use crate::quantity::Unit;
 
 /// A kind of machine.
 pub struct MachineKindRow {
-    /// Which one.
+    /// The kind of machine.
     pub kind: MachineKind,
-    /// What its runs consist of.
+    /// The form of its runs.
     pub form: RunForm,
-    /// As data calls it, and `--machine`, which calls multicomputers by their networks.
+    /// Its name in data, and for `--machine`; multicomputers are named by their networks there.
     pub name: &'static str,
     /// Its name in a sentence: `the asynchronous PRAM`.
     pub the: &'static str,
-    /// One of them, where PRAMs were spoken of: `an asynchronous one`.
+    /// A phrase for one of them after PRAMs were mentioned: `an asynchronous one`.
     pub one: &'static str,
     /// The options with which a program runs on it.
     pub options: &'static str,
-    /// In which units time, work and cost are counted on it, its own first.
+    /// The units in which time, work and cost are counted on it, its own first.
     pub units: &'static [Unit],
-    /// Whether formulas of what it counts are derived from the text of a program.
+    /// Whether formulas of its costs are derived from the text of a program.
     pub is_derived: bool,
-    /// The numbers of the machine that formulas may hold, beside `p`.
+    /// The names for the machine's numbers that formulas may contain, besides `p`.
     pub numbers: &'static [&'static str],
     /// Those of them that no other kind has.
     pub own_numbers: &'static [&'static str],
 }
 
-/// What the runs of a kind of machine consist of.
+/// The form of the runs of a kind of machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunForm {
     /// Steps of all processors in lock step.
     Steps,
-    /// Sections, between barriers, of processors that each go at their own pace.
+    /// Sections, between barriers, of processors that each have their own pace.
     Sections,
-    /// What processors do by themselves, and messages.
+    /// Local computations of processors, and messages.
     Messages,
 }
 
-/// All kinds; of those with one form the usual one is the first.
+/// All kinds; of those with the same form the default is the first.
 pub const KINDS: [MachineKindRow; 3] = [
     MachineKindRow {
         kind: MachineKind::Pram,
@@ -63,7 +63,7 @@ pub const KINDS: [MachineKindRow; 3] = [
         units: &[Unit::Apram, Unit::Rounds, Unit::Steps, Unit::Instructions],
         is_derived: true,
         numbers: &["d", "B"],
-        // A multicomputer has a B where it is given.
+        // A multicomputer has a B if it is given.
         own_numbers: &["d", "B"],
     },
     MachineKindRow {
@@ -89,7 +89,7 @@ impl MachineKind {
 }
 
 impl RunForm {
-    /// The kind whose runs consist of this, where nothing else is said.
+    /// The default kind with this form of runs.
     pub fn usual(self) -> MachineKind {
         let row = KINDS.iter().find(|row| row.form == self);
         row.expect("every form is that of some kind").kind

@@ -1,4 +1,4 @@
-//! What data says of a machine, by name.
+//! The description of a machine in data, by names.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -12,9 +12,9 @@ use crate::source::Span;
 pub enum MessageVerdict {
     /// With buffered and with synchronous sends it ends alike.
     Safe,
-    /// With buffered sends it comes to its end, with synchronous ones not, or otherwise.
+    /// With buffered sends it reaches its end; with synchronous ones it does not, or has another result.
     ReliesOnBuffering,
-    /// Even with buffered sends it does not come to its end.
+    /// Even with buffered sends it does not reach its end.
     Wrong,
     /// A run was cut at a limit before that showed.
     Open,
@@ -24,47 +24,47 @@ pub enum MessageVerdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Determinism {
-    /// It does not: no processor receives from anyone or looks whether a message is there, and no
-    /// queue of a channel has two senders.
+    /// It does not: no processor receives from anyone or probes for a message, and no queue of a channel
+    /// has two senders.
     Proved,
-    /// All outcomes that were tried end alike.
+    /// All outcomes that were tried have the same result.
     Observed,
     /// Two outcomes end differently.
     Refuted,
 }
 
-/// What other outcomes of receives from anyone come to.
+/// The results of other outcomes of receives from anyone.
 #[derive(Debug, Clone)]
 pub struct MessageExploration {
     /// Outcomes that were tried.
     pub tried: u64,
-    /// Whether these are all that there are.
+    /// Whether all outcomes were tried.
     pub is_complete: bool,
-    /// The first limit that left some out.
+    /// The first limit that excluded some.
     pub limit: Option<ExplorationLimit>,
-    /// The first receive of which another message could have been taken.
+    /// The first receive that could have taken another message.
     pub race: Option<MessageRace>,
-    /// Two outcomes that end differently, with the race from which on they differ.
+    /// Two outcomes with different results, with the race from which on they differ.
     pub different: Option<Box<MessageDifference>>,
 }
 
 impl MessageExploration {
-    /// Notes that a limit leaves outcomes out.
+    /// Records that a limit excludes outcomes.
     pub fn stop_at(&mut self, limit: ExplorationLimit) {
         self.is_complete = false;
         self.limit.get_or_insert(limit);
     }
 }
 
-/// A limit that leaves outcomes out.
+/// A limit that excludes outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExplorationLimit {
-    /// So many outcomes are tried.
+    /// This many outcomes are tried.
     Outcomes {
-        /// How many.
+        /// The number of outcomes.
         limit: u64,
     },
-    /// The memory of a run, for what waits to be tried as well.
+    /// The memory of a run, also for the outcomes to be tried.
     Memory {
         /// Bytes.
         limit: u64,
@@ -81,18 +81,18 @@ pub enum ExplorationLimit {
 /// A receive from anyone that could have taken the message of another sender.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MessageRace {
-    /// Who receives.
+    /// The processor or task that receives.
     pub receiver: u32,
-    /// Whether that is a task, as those are that send.
+    /// Whether receiver and senders are tasks.
     pub is_of_tasks: bool,
-    /// Where.
+    /// The receiving statement.
     pub span: Span,
-    /// The sender whose message was taken and where it was sent, and another.
+    /// The sender whose message was taken and where it was sent, and another one.
     pub senders: [(u32, Span); 2],
 }
 
 impl MessageRace {
-    /// One of them in words: `3`, or `task 3`.
+    /// The name of one of them: `3`, or `task 3`.
     pub fn named(&self, number: u32) -> String {
         if self.is_of_tasks {
             format!("task {number}")
@@ -111,7 +111,7 @@ pub struct MessageDifference {
     pub runs: [Run; 2],
 }
 
-/// What a check of messages found.
+/// The result of a check of messages.
 #[derive(Debug)]
 pub struct CheckedMessages {
     /// The run with buffered sends.
@@ -122,8 +122,8 @@ pub struct CheckedMessages {
     pub verdict: MessageVerdict,
     /// Whether its result depends on time.
     pub determinism: Determinism,
-    /// What other outcomes come to, where there are any.
+    /// The results of other outcomes, if there are any.
     pub exploration: Option<MessageExploration>,
-    /// Whether messages go through channels: who sends into which queue may depend on the inputs.
+    /// Whether the program uses channels: the senders to a queue may depend on the inputs.
     pub has_channels: bool,
 }

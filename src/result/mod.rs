@@ -1,5 +1,4 @@
-//! Results as data: runs, checks, studies over many sizes. How they are told is in
-//! `present/`.
+//! Results as data: runs, checks, studies over many sizes. Their presentation is in `present/`.
 
 pub mod advice;
 pub mod asynchronous;

@@ -21,7 +21,7 @@ pub fn asynchronous_name(model: &str) -> &'static str {
     }
 }
 
-/// The model of a rule that a program is to keep.
+/// The model of a rule that a program has to obey.
 pub fn demanded_name(demand: Demand) -> String {
     match demand {
         Demand::Synchronous(model, Simultaneity::Step) => model_name(model),
@@ -32,14 +32,14 @@ pub fn demanded_name(demand: Demand) -> String {
     }
 }
 
-/// What a machine's runs consist of, together with its access rules.
+/// The form of a machine's runs, together with its access rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MachineModel {
     /// A synchronous PRAM.
     Synchronous(Model),
     /// The asynchronous PRAM.
     Asynchronous {
-        /// A cell that nobody writes in a section may be read by many: `apram-cr`.
+        /// Whether a cell that nobody writes in a section may be read by many: `apram-cr`.
         concurrent_read: bool,
     },
     /// A multicomputer.
@@ -80,7 +80,7 @@ impl MachineModel {
         names
     }
 
-    /// Of which machines it is a model.
+    /// The form of the runs of its machines.
     pub fn form(self) -> RunForm {
         match self {
             Self::Synchronous(_) => RunForm::Steps,

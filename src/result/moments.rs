@@ -1,5 +1,5 @@
-//! A run on a multicomputer, moment by moment: a moment is a time at which a message leaves, arrives
-//! or is received, or a program begins to wait, prints or ends.
+//! A run on a multicomputer, moment by moment: a moment is a time at which a message leaves, arrives or
+//! is received, or a program begins to wait, prints or ends.
 
 use std::collections::BTreeMap;
 
@@ -11,57 +11,57 @@ use crate::program::Constant;
 use crate::result::strip::ProcessorTimeline;
 use crate::source::Span;
 
-/// What happened when.
+/// The events of a run on a multicomputer, by time.
 #[derive(Debug, Clone)]
 pub struct Moments {
     units: Units,
-    /// How many programs there are: processors, or tasks.
+    /// The number of programs: processors, or tasks.
     pub programs: u32,
     /// Whether some programs are tasks.
     pub is_of_tasks: bool,
     /// The messages in the order in which they were sent.
     pub messages: Vec<Passage>,
-    /// Where the programs stood, in the order of time.
+    /// The stops of the programs, in the order of time.
     pub stops: Vec<ProgramStop>,
-    /// For each stop that sends or receives, the message, by its place; none where none came.
+    /// For each stop that sends or receives, the index of the message; `None` if none came.
     pub of_stops: Vec<Option<usize>>,
-    /// The lines that were printed: when, and by which program; by none in code outside of blocks.
+    /// The printed lines with their times and programs; without a program if printed outside blocks.
     pub lines: Vec<TimedLine>,
     /// The moments in the order of time.
     pub moments: Vec<Moment>,
     /// By program, the places of its stops.
     by_program: Vec<Vec<usize>>,
-    /// By processor, then in the order of time; with the waits that never end.
+    /// By processor, then in the order of time; including the waits that never end.
     segments: Vec<Segment>,
-    /// From when on nothing is written down, because there was too much, in scaled units.
+    /// The time, in scaled units, from which nothing is recorded, as the record became too long.
     pub cut_at: Option<i128>,
-    /// What programs held is not written down to the end.
+    /// Whether the values that programs held are not recorded to the end.
     pub is_without_values: bool,
     /// Whether a plain send waits for its receiver.
     are_synchronous: bool,
 }
 
-/// A message on its way.
+/// A message in transit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Passage {
-    /// Who sends it: a processor, or a task.
+    /// The sender: a processor, or a task.
     pub sender: u32,
-    /// Who is to receive it.
+    /// The receiver.
     pub receiver: u32,
-    /// How many words it has.
+    /// The number of its words.
     pub count: u64,
     /// The first of them.
     pub words: Vec<Constant>,
     /// Its tag; 0 in a queue.
     pub tag: i64,
-    /// Whether it goes from one task to another of the same processor: then it takes no time and is
-    /// not counted.
+    /// Whether it is from one task to another of the same processor: then it takes no time and is not
+    /// counted.
     pub is_local: bool,
-    /// When its sender asked for it, in scaled units.
+    /// When its sender requested it, in scaled units.
     pub asked: i128,
-    /// When it left, and when it arrived or will; none where it never left.
+    /// When it left, and when it arrived or will arrive; `None` if it never left.
     pub way: Option<[i128; 2]>,
-    /// When its receiver had it; none where no receive took it.
+    /// When it was received; `None` if no receive took it.
     pub received: Option<i128>,
     /// The statement that sends it.
     pub sent_at: Option<Span>,
@@ -69,16 +69,16 @@ pub struct Passage {
     pub received_at: Option<Span>,
 }
 
-/// A time at which something happens.
+/// A time with events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moment {
     /// When, in scaled units.
     pub time: i128,
-    /// What, in the order of [`Event`]; first the messages that take no time.
+    /// In the order of [`Event`]; first the messages that take no time.
     pub events: Vec<Event>,
 }
 
-/// What happens at a moment.
+/// An event at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// A message, by its place, is received.
@@ -89,19 +89,19 @@ pub enum Event {
     Sends(usize),
     /// A program begins to wait at a stop, by its place.
     Waits(usize),
-    /// A program has come to a meeting.
+    /// A program reaches a rendezvous.
     Meets(usize),
     /// A line, by its place, is printed.
     Prints(usize),
-    /// A program breaks off the run.
+    /// A program ends the run.
     Breaks(usize),
     /// A program has reached the end of its block.
     Ends(usize),
 }
 
 impl Moments {
-    /// Of a run whose history was to be written down, out of which it is taken; none of one on another
-    /// machine. Where no block ran nothing was written down, and nothing happened.
+    /// Takes the moments out of a run with a recorded history; `None` for a run on another machine. If
+    /// no block was executed, nothing was recorded and nothing happened.
     pub fn take(run: &mut Run) -> Option<Self> {
         let multicomputer = run.configuration.multicomputer()?;
         let units = multicomputer.parameters.scaled().ok()?;
@@ -142,7 +142,7 @@ impl Moments {
         Some(moments)
     }
 
-    /// Whether who sends so waits until the receiver takes part; else the message is buffered.
+    /// Whether a sender waits until the receiver takes part; otherwise the message is buffered.
     pub fn waits_for_receiver(&self, manner: SendManner) -> bool {
         match manner {
             SendManner::Synchronous => true,
@@ -151,7 +151,7 @@ impl Moments {
         }
     }
 
-    /// All events until the run breaks off, those of one time together.
+    /// All events until the run ends, those of the same time together.
     fn in_time(&self) -> Vec<Moment> {
         let mut events: Vec<(i128, Event)> = Vec::new();
         for (at, message) in self.messages.iter().enumerate() {
@@ -189,7 +189,7 @@ impl Moments {
             }
         }
         for (at, line) in self.lines.iter().enumerate() {
-            // What code outside of blocks prints is no moment: it takes no time.
+            // Output of code outside blocks is no moment: it takes no time.
             if line.processor.is_some() {
                 events.push((line.time, Event::Prints(at)));
             }
@@ -199,7 +199,7 @@ impl Moments {
         events.retain(|(time, _)| {
             self.cut_at.is_none_or(|cut| *time < cut) && broken_at.is_none_or(|last| *time <= last)
         });
-        // What takes no time leaves before it is received.
+        // A message that takes no time leaves before it is received.
         let instant = |event: &Event| match event {
             Event::Sends(at) => self.messages[*at].way.is_some_and(|way| way[0] == way[1]),
             _ => false,
@@ -223,20 +223,20 @@ impl Moments {
         self.units.decimal(time)
     }
 
-    /// The last time at which something happens.
+    /// The time of the last event.
     pub fn end(&self) -> i128 {
         let segments = self.segments.iter().map(|segment| segment.to);
         let moments = self.moments.iter().map(|moment| moment.time);
         segments.chain(moments).max().unwrap_or(0)
     }
 
-    /// The strip of time; none where no time passes.
+    /// The time line; `None` if no time passes.
     pub fn timeline(&self) -> Option<ProcessorTimeline> {
         ProcessorTimeline::new(&self.segments, &self.units)
     }
 
-    /// The waits of processors that never go on, until the end of the run. Of tasks on one processor the
-    /// first that waits: it computes nothing from then on.
+    /// The waits of processors that never continue, until the end of the run. Of tasks on one processor,
+    /// the first that waits: it computes nothing from then on.
     fn endless_waits(&self) -> Vec<Segment> {
         if self.cut_at.is_some() {
             return Vec::new();
@@ -277,26 +277,26 @@ impl Moments {
         waits.filter(|wait| wait.from < wait.to).collect()
     }
 
-    /// What each processor did when, by processor, then in the order of time.
+    /// The activity of each processor, by processor, then in the order of time.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    /// The place of the stop at which a program stands at a time; none before its first.
+    /// The index of the stop at which a program is at a time; `None` before its first.
     pub fn stop_of(&self, program: u32, time: i128) -> Option<usize> {
         let stops = self.by_program.get(program as usize)?;
         let behind = stops.partition_point(|at| self.stops[*at].time <= time);
         behind.checked_sub(1).map(|last| stops[last])
     }
 
-    /// The stop of the same program in front of one.
+    /// The previous stop of the same program.
     pub fn stop_before(&self, stop: usize) -> Option<usize> {
         let stops = &self.by_program[self.stops[stop].program as usize];
         let place = stops.partition_point(|at| *at < stop);
         place.checked_sub(1).map(|before| stops[before])
     }
 
-    /// What the program of a stop held at its stop before, or at the beginning of the block.
+    /// What the program of a stop held at its previous stop, or at the beginning of the block.
     pub fn held_before(&self, stop: usize) -> &[Holding] {
         match &self.stops[stop].held_first {
             Some(held) => held,
@@ -304,14 +304,14 @@ impl Moments {
         }
     }
 
-    /// The places of all stops of a program.
+    /// The indices of all stops of a program.
     pub fn stops_of(&self, program: u32) -> &[usize] {
         self.by_program
             .get(program as usize)
             .map_or(&[], Vec::as_slice)
     }
 
-    /// What a processor does at a time; none before its first and behind its last statement.
+    /// The activity of a processor at a time; `None` before its first and after its last statement.
     pub fn doing(&self, processor: u32, time: i128) -> Option<Activity> {
         let key = |segment: &Segment| (segment.processor, segment.from);
         let behind = (self.segments).partition_point(|segment| key(segment) <= (processor, time));
@@ -319,14 +319,14 @@ impl Moments {
         (segment.processor == processor && time < segment.to).then_some(segment.activity)
     }
 
-    /// The messages on their way at a time.
+    /// The messages in transit at a time.
     pub fn under_way(&self, time: i128) -> impl Iterator<Item = (usize, &Passage)> {
         let is_under_way = move |way: [i128; 2]| way[0] <= time && time < way[1];
         (self.messages.iter().enumerate())
             .filter(move |(_, message)| message.way.is_some_and(is_under_way))
     }
 
-    /// The messages that have arrived at a time and are not received yet, in the order of arrival.
+    /// The messages that have arrived by a time and are not received yet, in the order of arrival.
     pub fn waiting(&self, time: i128) -> Vec<(usize, &Passage)> {
         let is_there = |message: &Passage| {
             message.way.is_some_and(|[_, arrival]| arrival <= time)
@@ -339,7 +339,8 @@ impl Moments {
         waiting
     }
 
-    /// How many processors compute or send, on average, in each of `count` equal parts of the whole time.
+    /// The average number of processors that compute or send, in each of `count` equal parts of the
+    /// whole time.
     pub fn activity(&self, count: usize) -> Vec<f64> {
         let part = self.end().max(1) as f64 / count.max(1) as f64;
         let mut active = vec![0.0; count];

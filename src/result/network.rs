@@ -1,11 +1,11 @@
-//! What a run took on a multicomputer, as data.
+//! The cost of a run on a multicomputer, as data.
 
 use crate::network::{
     Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, Options, Ports, Routing, Sending,
     Simulation, Topology, TopologyShape, Traffic,
 };
 
-/// What a run took on a multicomputer, in the machine's unit of time.
+/// The cost of a run on a multicomputer, in the machine's unit of time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NetworkCost {
     /// T: the latest clock.
@@ -16,7 +16,7 @@ pub struct NetworkCost {
     pub computation: Decimal,
     /// `ΣT_K`: sends that their processor waited for.
     pub communication: Decimal,
-    /// `ΣT_C`: all the rest up to T.
+    /// `ΣT_C`: all the remaining time up to T.
     pub waiting: Decimal,
     /// `W = ΣT_R + ΣT_K`
     pub work: Decimal,
@@ -28,15 +28,15 @@ pub struct NetworkCost {
     pub traffic: Traffic,
     /// The ends of the busiest link, as text, and its words.
     pub busiest: Option<(String, u64)>,
-    /// Whether two senders put messages into one queue of a channel: the order in which these are
-    /// taken may depend on time.
+    /// Whether two senders put messages into one queue of a channel: the order in which these are taken
+    /// may depend on time.
     pub has_shared_queue: bool,
     /// Of each processor: computation, communication, clock at its end.
     pub processors: Vec<[Decimal; 3]>,
 }
 
 impl NetworkCost {
-    /// What the clocks of a network come to; none where a sum does not fit.
+    /// The cost according to the clocks of a network; `None` if a sum overflows.
     pub fn new(simulation: &Simulation) -> Option<Self> {
         let topology = simulation.topology();
         let units = simulation.units();
@@ -71,7 +71,7 @@ impl NetworkCost {
     }
 }
 
-/// A link as users know it: `3 → 4`.
+/// The name of a link for users: `3 → 4`.
 fn name_of(topology: &Topology, link: Link) -> String {
     let end = |end: LinkEnd| match end {
         LinkEnd::Processor(number) => number.to_string(),
@@ -98,7 +98,7 @@ pub fn shape_name(topology: &Topology) -> &'static str {
     }
 }
 
-/// How messages travel where that is not the usual way: `store and forward`, `all ports`.
+/// The options of the network that are not the defaults: `store and forward`, `all ports`.
 pub fn unusual_travel(options: &Options) -> Vec<String> {
     let all = [
         (

@@ -5,7 +5,7 @@ use crate::syntax::vocabulary::Vocabulary;
 /// How the processors of a multicomputer are linked, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NetworkName {
-    /// Each with every other.
+    /// Each processor is linked with every other.
     Complete,
     /// In a ring.
     Ring,
@@ -17,24 +17,24 @@ pub enum NetworkName {
     Mesh,
     /// As the corners of a hypercube.
     Hypercube,
-    /// As the leaves of a binary tree.
+    /// The processors are the leaves of a binary tree.
     Tree,
-    /// All with processor 0.
+    /// All are linked with processor 0.
     Star,
-    /// By one link for all.
+    /// One link for all.
     Bus,
-    /// Each with every other, with the times of a machine that was built.
+    /// Each processor is linked with every other, with the times of a machine that was built.
     Built(&'static Built),
 }
 
-/// A machine that was built: each processor reaches every other in these times, in microseconds; a
-/// word has 4 bytes.
+/// A machine that was built: each processor reaches every other in these times, in microseconds; a word
+/// has 4 bytes.
 ///
 /// Source: I. Foster, *Designing and Building Parallel Programs* (1995), table 3.1.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Built {
     name: &'static str,
-    /// The start-up of a message.
+    /// The start-up time of a message.
     pub start_up: &'static str,
     /// The time of a word.
     pub word: &'static str,
@@ -59,7 +59,7 @@ const fn built(name: &'static str, start_up: &'static str, word: &'static str) -
     }
 }
 
-/// The spellings of a network: Croatian ones, the one to write first, and the English one.
+/// The spellings of a network: Croatian ones, the preferred one first, and the English one.
 type Spellings = (NetworkName, &'static [&'static str], &'static str);
 
 const NETWORKS: [Spellings; 10] = [
@@ -92,7 +92,7 @@ impl NetworkName {
         }
     }
 
-    /// The unit in which its own times are.
+    /// The unit of its own times.
     pub fn unit_of_time(self) -> Option<&'static str> {
         matches!(self, Self::Built(_)).then_some("µs")
     }
@@ -122,7 +122,7 @@ impl NetworkName {
         names.collect()
     }
 
-    /// The names in both vocabularies: Croatian ones, the one to write first, and the English one.
+    /// The names in both vocabularies: Croatian ones, the preferred one first, and the English one.
     pub fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
         let networks = NETWORKS.iter();
         networks.map(|(_, croatian, english)| (croatian.to_vec(), *english))

@@ -1,4 +1,4 @@
-//! The messages of a run, brought together with the statements that sent and received them.
+//! The messages of a run, matched with the statements that sent and received them.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -7,9 +7,8 @@ use crate::machine::network::history::{Asks, ProgramStop};
 use crate::machine::network::record::NetworkRecord;
 use crate::network::{MessageSeen, Receipt};
 
-/// The messages with what their senders said of them, and for each stop the place of the message that
-/// it sends or receives: the k-th send of a program is its k-th message, its k-th receive took its
-/// k-th receipt.
+/// The messages with the data of their senders, and for each stop the index of the message that it sends
+/// or receives: the k-th send of a program is its k-th message, its k-th receive took its k-th receipt.
 pub(super) fn passages(
     record: &NetworkRecord,
     stops: &[ProgramStop],

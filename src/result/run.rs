@@ -1,4 +1,4 @@
-//! A finished run as data: what went in, what came out, what it cost, what was illegal.
+//! A completed run as data: its inputs, outputs, costs, and illegal accesses.
 
 use indexmap::IndexMap;
 
@@ -26,65 +26,65 @@ use crate::result::network::NetworkCost;
 pub struct Run {
     /// The name of the entry: `program`, `+_prescan`.
     pub entry: String,
-    /// What it was given.
+    /// The configuration of the run.
     pub configuration: Configuration,
-    /// The inputs: those that the file declares in its order, then other parameters of the entry,
-    /// then the scalars that only the length of an array fixes.
+    /// The inputs: those that the file declares in its order, then other parameters of the entry, then
+    /// the scalars that only the length of an array determines.
     pub inputs: IndexMap<String, Value>,
-    /// The outputs, when the run came to its end.
+    /// The outputs, if the run reached its end.
     pub outputs: IndexMap<String, Value>,
     /// The printed lines.
     pub printed: Vec<String>,
-    /// What was counted (also when the run ended early).
+    /// The costs (also if the run ended early).
     pub cost: Cost,
     /// The weakest models that allow what happened.
     pub legal_on: Legality,
     /// For each weaker model the first step that breaks it.
     pub breaks: Vec<Violation>,
-    /// The first step in which the rule for concurrent writes left something else than what one of
-    /// the processors wrote: from then on another rule may compute something else. None under
-    /// exclusive, common and arbitrary writes.
+    /// The first step in which the rule for concurrent writes stored something else than what one of the
+    /// processors wrote: from then on another rule may have another result. `None` under exclusive,
+    /// common and arbitrary writes.
     pub decided: Option<u64>,
-    /// Illegal accesses: one with [`OnViolation::Stop`], each with [`OnViolation::Continue`]
-    /// (the first thousand).
+    /// Illegal accesses: one with [`OnViolation::Stop`], each with [`OnViolation::Continue`] (the first
+    /// thousand).
     pub violations: Vec<Violation>,
-    /// How many violations there were.
+    /// The number of all violations.
     pub violation_count: u64,
     /// Legal concurrent writes, by their places in the source.
     pub merged: Merged,
-    /// The first message that went round a line or mesh, which has no links there.
+    /// The first message from one end of a line or mesh to the other, where there is no link.
     pub wraparound: Option<Wraparound>,
-    /// What is legal, in the program or in what happened, but almost never meant.
+    /// Warnings about the program and the run: what is legal, but almost never intended.
     pub warnings: Vec<Diagnostic>,
     /// On the asynchronous machine: the first illegal race.
     pub race: Option<Race>,
-    /// On the asynchronous machine: how many accesses raced.
+    /// On the asynchronous machine: the number of accesses that raced.
     pub race_counts: RaceCounts,
-    /// On the asynchronous machine: the processors that wait for each other at barriers and ended
-    /// the run with that, each for the next, the last for the first.
+    /// On the asynchronous machine: the processors whose waiting for each other at barriers ended the
+    /// run, each for the next, the last for the first.
     pub deadlock: Option<Vec<WaitReport>>,
-    /// On a multicomputer: what it took.
+    /// On a multicomputer: its costs.
     pub network: Option<NetworkCost>,
-    /// On a multicomputer: what was written down of its messages.
+    /// On a multicomputer: the record of its messages.
     pub record: Option<NetworkRecord>,
-    /// On a multicomputer: what its processors did that is illegal.
+    /// On a multicomputer: the illegal action of its processors.
     pub network_fault: Option<NetworkFault>,
-    /// On the asynchronous machine: what came out in other orders of execution.
+    /// On the asynchronous machine: the results of other orders of execution.
     pub exploration: Option<Exploration>,
-    /// On a multicomputer: what other outcomes of receives from anyone come to.
+    /// On a multicomputer: the results of other outcomes of receives from anyone.
     pub messages: Option<MessageExploration>,
-    /// The exact claims that could be verified, with what came out.
+    /// The exact claims that could be verified, with their results.
     pub claims: Vec<ClaimOutcome>,
     /// A fault, a limit, an interruption.
     pub error: Option<Diagnostic>,
 }
 
-/// What came out of a program in several orders of execution.
+/// The results of a program in several orders of execution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exploration {
-    /// How many orders were tried and ran to their end.
+    /// The number of orders that were tried and reached their end.
     pub tried: u64,
-    /// How many were given up: they reached a limit.
+    /// The number of orders that reached a limit.
     pub given_up: u64,
     /// Two that ended differently.
     pub different: Option<Difference>,
@@ -95,11 +95,11 @@ pub struct Exploration {
 pub struct Difference {
     /// The first order that was tried, and the first that ended differently.
     pub runs: [ExploredRun; 2],
-    /// The accesses from which on they differ, where these are known.
+    /// The accesses from which on they differ, if these are known.
     pub responsible: Option<Responsible>,
 }
 
-/// Two accesses to one cell of which one order makes the first one first, the other the second.
+/// Two accesses to one cell; in one order the first one comes first, in the other the second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Responsible {
     /// The section.
@@ -110,34 +110,34 @@ pub struct Responsible {
     pub accesses: [RaceAccess; 2],
 }
 
-/// One order of execution and how it ended.
+/// A run in one order, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExploredRun {
     /// The order: its token repeats the run.
     pub schedule: Interleaving,
-    /// What came out.
+    /// The outputs of the run.
     pub outputs: IndexMap<String, Value>,
-    /// What it printed.
+    /// The lines that it printed.
     pub printed: Vec<String>,
     /// The fault that ended it, if one did.
     pub fault: Option<String>,
-    /// How many steps it took.
+    /// The number of steps.
     pub steps: u64,
 }
 
 impl ExploredRun {
-    /// Whether both end the same.
+    /// Whether both have the same result.
     pub fn ends_like(&self, other: &Self) -> bool {
         (&self.outputs, &self.printed, &self.fault)
             == (&other.outputs, &other.printed, &other.fault)
     }
 }
 
-/// How many accesses of asynchronous blocks met an access by another processor that no barrier
-/// orders.
+/// The number of accesses of asynchronous blocks that conflict with an access by another processor that
+/// no barrier orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RaceCounts {
-    /// Reads that met only reads.
+    /// Reads that conflict only with reads.
     pub of_reads: u64,
     /// The others.
     pub of_writes: u64,
@@ -156,8 +156,8 @@ impl Run {
         self.cost.count(quantity, Some(self.processors()))
     }
 
-    /// How many illegal accesses there were, of synchronous steps and of asynchronous sections; a
-    /// deadlock counts as one.
+    /// The number of illegal accesses, of synchronous steps and of asynchronous sections; a deadlock
+    /// counts as one.
     pub fn illegal_count(&self) -> u64 {
         let is_concurrent_read = (self.configuration.asynchronous())
             .is_some_and(|asynchronous| asynchronous.concurrent_read);
@@ -171,8 +171,8 @@ impl Run {
         self.violation_count + self.race_counts.of_writes + reads + deadlocks + messages
     }
 
-    /// On the asynchronous machine: the weakest of its models that allows what happened in its
-    /// sections and in the steps of adapted blocks; none where no model does.
+    /// On the asynchronous machine: the weakest of its models that allows what happened in its sections
+    /// and in the steps of adapted blocks; `None` if no model does.
     pub fn section_model(&self) -> Option<&'static str> {
         let RaceCounts {
             of_reads,
@@ -188,7 +188,7 @@ impl Run {
         }
     }
 
-    /// The race of a receive from anyone becomes what is illegal in this run.
+    /// Makes the race of a receive from anyone an illegal action of this run.
     pub fn forbid_race(&mut self, explored: &MessageExploration, voice: Voice) {
         let different = explored.different.as_ref().map(|different| &different.race);
         let Some(race) = different.or(explored.race.as_ref()) else {
@@ -204,19 +204,19 @@ impl Run {
         self.network_fault = Some(fault);
     }
 
-    /// Whether the run came to its end, with or without illegal accesses on its way.
+    /// Whether the run reached its end, with or without illegal accesses before.
     pub fn finished(&self) -> bool {
         let stopped =
             self.illegal_count() > 0 && self.configuration.on_violation == OnViolation::Stop;
         self.error.is_none() && !stopped
     }
 
-    /// Whether the run came to its end and broke no rule.
+    /// Whether the run reached its end and violated no rule.
     pub fn succeeded(&self) -> bool {
         self.error.is_none() && self.illegal_count() == 0
     }
 
-    /// The exit status, where it is not 0.
+    /// The exit status, if it is not 0.
     pub fn status(&self) -> Option<Status> {
         if let Some(error) = &self.error {
             Some(error.code.status())

@@ -1,18 +1,18 @@
-//! The strip of time: what the processors of a multicomputer did when, a row for each or for a few
-//! neighbours, cut into equal stretches. Text and drawings only show it.
+//! The time line: the activity of the processors of a multicomputer, a row for each or for a few
+//! adjacent ones, divided into equal intervals. Text and drawings only show it.
 
 use crate::network::{Activity, Decimal, Segment, Units};
 
-/// Rows of a strip; processors that share a row do not differ by much.
+/// Rows of a time line; processors that share a row differ at most by one in number.
 const ROWS: u32 = 16;
 
-/// What the processors of a run did when.
+/// The activity of the processors of a run over time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProcessorTimeline {
     segments: Vec<Segment>,
     /// When the last of them ends.
     end: i128,
-    /// The same in the machine's unit of time.
+    /// The end in the machine's unit of time.
     pub time: Decimal,
 }
 
@@ -21,12 +21,13 @@ pub struct ProcessorTimeline {
 pub struct StripRow {
     /// Its first and last processor.
     pub processors: [u32; 2],
-    /// For each stretch of time what its processors did most; none where they had all ended.
+    /// For each interval of time the predominant activity of its processors; `None` if they had all
+    /// ended.
     pub cells: Vec<Option<Activity>>,
 }
 
 impl ProcessorTimeline {
-    /// Of these segments; none where no time passes.
+    /// The time line of these segments; `None` if no time passes.
     pub fn new(segments: &[Segment], units: &Units) -> Option<Self> {
         let end = segments.iter().map(|segment| segment.to).max()?;
         (end > 0).then(|| Self {
@@ -36,7 +37,7 @@ impl ProcessorTimeline {
         })
     }
 
-    /// The same up to a time, in scaled units; what comes behind it is left empty.
+    /// The same up to a time, in scaled units; the rest is empty.
     #[must_use]
     pub fn until(&self, time: i128) -> Self {
         let before = self.segments.iter().filter(|segment| segment.from < time);
@@ -65,12 +66,12 @@ impl ProcessorTimeline {
         rows.collect()
     }
 
-    /// What the processors of a row did most of each stretch of time.
+    /// The predominant activity of the processors of a row in each interval of time.
     fn cells(&self, [first, last]: [u32; 2], columns: usize) -> Vec<Option<Activity>> {
         const ACTIVITIES: [Activity; 3] = [Activity::Compute, Activity::Send, Activity::Wait];
         let mut shares = vec![[0_i128; 3]; columns];
-        // Sums over all segments of a row fit where the last time has at most 64 bits: a longer one
-        // is drawn in a larger unit.
+        // Sums over all segments of a row fit if the last time has at most 64 bits: a longer one is
+        // drawn in a larger unit.
         let unit = (self.end >> 63) + 1;
         let end = self.end / unit;
         let own = |segment: &&Segment| (first..=last).contains(&segment.processor);
@@ -94,7 +95,7 @@ impl ProcessorTimeline {
 }
 
 impl StripRow {
-    /// `3`, or `8-15` where processors share a row.
+    /// `3`, or `8-15` if processors share a row.
     pub fn label(&self) -> String {
         match self.processors {
             [first, last] if first == last => first.to_string(),
@@ -102,8 +103,8 @@ impl StripRow {
         }
     }
 
-    /// Neighbouring stretches of one activity together: the activity, the first stretch and the one
-    /// behind the last.
+    /// Adjacent intervals of one activity together: the activity, the first interval and the one after
+    /// the last.
     pub fn runs(&self) -> Vec<(Activity, [usize; 2])> {
         let mut runs: Vec<(Activity, [usize; 2])> = Vec::new();
         for (at, cell) in self.cells.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! What was written down of a run on a multicomputer: every message, and what each processor did
-//! when.
+//! The record of a run on a multicomputer: every message, and the activity of each processor.
 
 use std::collections::HashMap;
 
@@ -12,9 +11,9 @@ use crate::source::Span;
 /// A message of a run, for a trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TracedMessage {
-    /// Who sent it: a processor, or a task.
+    /// The sender: a processor, or a task.
     pub sender: u32,
-    /// Who received it.
+    /// The receiver: a processor, or a task.
     pub receiver: u32,
     /// The processors of both.
     pub processors: [u32; 2],
@@ -22,17 +21,17 @@ pub struct TracedMessage {
     pub tag: i64,
     /// Whether it went through a queue of a channel.
     pub is_in_queue: bool,
-    /// How many words it has.
+    /// The number of its words.
     pub words: u64,
     /// When it left its sender.
     pub start: Decimal,
     /// When it arrived.
     pub arrival: Decimal,
-    /// The receiver's clock when it was received; none where no receive took it.
+    /// The receiver's clock when it was received; `None` if no receive took it.
     pub received: Option<Decimal>,
     /// The statement that sent it.
     pub sent_at: Span,
-    /// The statement that received it; none where no receive took it.
+    /// The statement that received it; `None` if no receive took it.
     pub received_at: Option<Span>,
 }
 
@@ -41,7 +40,7 @@ pub struct TracedMessage {
 pub struct TimedActivity {
     /// The processor.
     pub processor: u32,
-    /// What it did.
+    /// The activity of the processor.
     pub activity: Activity,
     /// Beginning.
     pub from: Decimal,
@@ -49,7 +48,7 @@ pub struct TimedActivity {
     pub to: Decimal,
 }
 
-/// The scale of the times in a record; none where the run was on another machine.
+/// The scale of the times in a record; `None` if the run was on another machine.
 fn units_of(run: &Run) -> Option<Units> {
     run.configuration.multicomputer()?.parameters.scaled().ok()
 }
@@ -84,12 +83,12 @@ pub fn traced(run: &Run, record: &NetworkRecord) -> Vec<TracedMessage> {
     traced.collect()
 }
 
-/// What its processors did, for a strip of time; none where it was not written down, or took no time.
+/// The time line of its processors; `None` if it was not recorded, or took no time.
 pub fn timeline(run: &Run) -> Option<ProcessorTimeline> {
     ProcessorTimeline::new(&run.record.as_ref()?.segments, &units_of(run)?)
 }
 
-/// What the processors of a run did, by processor, then in the order of time.
+/// The activities of the processors of a run, by processor, then in the order of time.
 pub fn activities(run: &Run, record: &NetworkRecord) -> Vec<TimedActivity> {
     let Some(units) = units_of(run) else {
         return Vec::new();

@@ -140,7 +140,7 @@ impl<'c> Session<'c> {
         step.filter(|step| step.number == self.at)
     }
 
-    /// Memory and processors in front of the step.
+    /// Memory and processors before the step.
     pub fn before(&self) -> View<'_> {
         self.before.view()
     }

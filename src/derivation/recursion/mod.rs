@@ -83,7 +83,7 @@ impl Walker<'_> {
         let name = self.program.algorithms[algorithm.index()].name.clone();
         let unsolved = || Obstacle::reason(span, Reason::Recursion(name.clone()));
         let own = self.open_recursions.last().cloned();
-        // Values passed on by an algorithm in between are not analyzed.
+        // Values passed on by an algorithm in between are not analysed.
         let is_direct = |own: &OpenRecursion| {
             let inside = &self.frames[own.depth.saturating_sub(1)..];
             own.algorithm == algorithm && inside.iter().all(|frame| frame.algorithm == algorithm)

@@ -269,7 +269,7 @@ impl Analyser<'_> {
 }
 
 impl Analysis {
-    /// Analyzes a kernel.
+    /// Analyses a kernel.
     pub fn make(
         &mut self,
         kernel: &Kernel,

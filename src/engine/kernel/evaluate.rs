@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::analysis::{Analysis, GroupCells};
-use super::job::{ExecutedStretch, KernelFailure, KernelJob, Notes};
+use super::job::{ExecutedStretch, KernelFailure, KernelJob, Notes, StretchResult};
 use super::kernel_run::Registers;
 use super::reads::ReadLog;
 use super::results::{Results, Sink};
@@ -32,8 +32,7 @@ const INSTRUCTIONS_PER_LANE: usize = 4;
 pub struct Evaluator {
     /// By thread.
     pub registers: Vec<Registers>,
-    /// Whether it is recorded which guards each processor passes: the clocks of the asynchronous machine
-    /// need it.
+    /// Whether the guards that each processor passes are recorded, for the asynchronous clocks.
     keeps_guards: bool,
     /// The number of processors that execute a kernel together.
     chunk: usize,
@@ -115,13 +114,12 @@ impl Evaluator {
         &mut self.registers[0].presences[0]
     }
 
-    /// Whether it is recorded which guards of a kernel each processor passes, so that
-    /// [`Self::run_noting`] executes it.
+    /// Whether the passed guards of a kernel are recorded, so that [`Self::run_noting`] executes it.
     pub fn keeps_guards_of(&self, kernel: &Kernel) -> bool {
         self.keeps_guards && kernel.timeline.guards > 0
     }
 
-    /// Executes an analyzed kernel for a group. Returns whether two processors accessed a marked cell.
+    /// Executes an analysed kernel for a group. Returns whether two processors accessed a marked cell.
     /// Sinks other than columns require a single output whose values are not determined by its shape.
     pub fn run(
         &mut self,
@@ -200,7 +198,7 @@ impl Evaluator {
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
-    /// Executes an analyzed kernel for a group in one thread, and records which guards each processor
+    /// Executes an analysed kernel for a group in one thread, and records which guards each processor
     /// passes, and with a log every read.
     pub fn run_noting(
         &mut self,
@@ -294,11 +292,7 @@ impl Evaluator {
 }
 
 impl Task<'_> {
-    fn run(
-        mut self,
-        job: &KernelJob<'_>,
-        notes: &mut Notes<'_>,
-    ) -> Result<ExecutedStretch, KernelFailure> {
+    fn run(mut self, job: &KernelJob<'_>, notes: &mut Notes<'_>) -> StretchResult {
         let Range { start: first, end } = self.positions;
         let mut executed = ExecutedStretch::default();
         let registers = &mut *self.registers;
@@ -394,7 +388,7 @@ fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut 
     next
 }
 
-/// Initializes, for each guard, a flag by position: 1 if all processors pass, otherwise 0.
+/// Initialises, for each guard, a flag by position: 1 if all processors pass, otherwise 0.
 fn begin_guards(kernel: &Kernel, analysis: &Analysis, total: usize, through: &mut Vec<Vec<u8>>) {
     through.resize_with(kernel.timeline.guards as usize, Vec::new);
     for (number, kept) in through.iter_mut().enumerate() {

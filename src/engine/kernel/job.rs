@@ -57,6 +57,9 @@ impl<'a> KernelJob<'a> {
     }
 }
 
+/// The counts of an executed stretch, or why it failed.
+pub type StretchResult = Result<ExecutedStretch, KernelFailure>;
+
 /// The first failure: of the lowest processor, in its earliest access or operation.
 #[derive(Debug)]
 pub struct KernelFailure {

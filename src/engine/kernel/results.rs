@@ -67,7 +67,7 @@ impl Results {
         ways >> guard & 1 == 1
     }
 
-    /// Initializes the results of a single processor that has executed a kernel and passed these guards.
+    /// Initialises the results of a single processor that has executed a kernel and passed these guards.
     pub fn begin_single(&mut self, through: impl Iterator<Item = Vec<u8>>) {
         (self.division, self.is_kept) = (None, false);
         self.through.clear();
@@ -85,7 +85,7 @@ impl Results {
         &mut self.outputs[0]
     }
 
-    /// Analyzes a kernel for a group. If some processor certainly fails, nothing is assumed known, so
+    /// Analyses a kernel for a group. If some processor certainly fails, nothing is assumed known, so
     /// that execution finds the lowest processor that fails.
     pub fn analyse(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
         if self

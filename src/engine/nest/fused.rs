@@ -47,7 +47,7 @@ pub enum Fusion {
 }
 
 impl Fused {
-    /// Whether an analyzed kernel with the result `value` can be executed in one loop.
+    /// Whether an analysed kernel with the result `value` can be executed in one loop.
     pub fn of(kernel: &Kernel, analysis: &Analysis, value: Reg) -> Option<Self> {
         if kernel.varies {
             return None;

@@ -1,6 +1,6 @@
 //! Which cells read by a nest were written before, and which cells it writes.
 //!
-//! Both are determined when its statements are analyzed, in program order, so that their execution
+//! Both are determined when its statements are analysed, in program order, so that their execution
 //! neither checks nor sets the flags of [`crate::engine::initialised`]. A statement that may read an
 //! unwritten cell does not join a nest. If its cells are known only during execution (a gather), the
 //! statement checks them itself: such a nest is not deferred, and the cells that it writes are not

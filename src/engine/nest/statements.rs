@@ -100,7 +100,7 @@ impl Nest {
         )
     }
 
-    /// Adds the next statement, which has been analyzed.
+    /// Adds the next statement, which has been analysed.
     pub fn add(&mut self, instruction: &Instruction) {
         let analysis = &self.analyses[self.statements.len()];
         let kernel = instruction.kernel();

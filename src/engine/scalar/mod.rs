@@ -1,7 +1,7 @@
 //! A single processor: sequential code.
 //!
 //! A single processor cannot violate an access rule, and no other processor reads its writes before it
-//! opens a block. So nothing is analyzed or queued for it: its program is decoded once, into a flat
+//! opens a block. So nothing is analysed or queued for it: its program is decoded once, into a flat
 //! sequence of instructions whose operands are words of a frame, and interpreted. Its executions are
 //! counted by statement and reported as a whole.
 //!

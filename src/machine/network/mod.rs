@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`state`] | clocks and links, and the owners of cells |
 //! | `block` | a block, from its first statement to its last message |
-//! | `ending` | why a block did not come to its end |
+//! | `ending` | why a block did not reach its end |
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
 //! | `exchange` | its requests to send and to receive |

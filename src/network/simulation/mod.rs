@@ -1,9 +1,9 @@
 //! The simulation: which message leaves, passes a link, arrives and is received when.
 //!
 //! **A message** of `m` words that begins at time `s` takes the out-port, and for a blocking send
-//! its sender, until `s + t_s + t_w m`. Its header stands before the first link at `s + t_s`. It
-//! enters a link when it stands there and the link is free, at `e`; the link is taken until
-//! `e + t_w m`, and the header is behind it at `e + t_h` (cut-through) or `e + t_h + t_w m`
+//! its sender, until `s + t_s + t_w m`. Its header is before the first link at `s + t_s`. It
+//! enters a link when it is there and the link is free, at `e`; the link is occupied until
+//! `e + t_w m`, and the header is past it at `e + t_h` (cut-through) or `e + t_h + t_w m`
 //! (store-and-forward). With the header before the in-port at `y` the reception, which takes
 //! `t_s + t_w m`, begins at `y − t_s` (cut-through, and for a message to oneself) or
 //! `y − t_s − t_w m` (store-and-forward), or when the in-port is free, if that is later. The
@@ -21,12 +21,13 @@
 //! **Synchronous** messages begin at the latest of the sender's clock, the receiver's clock when it
 //! waits for this message, and the time at which the out-port is free.
 //!
-//! **Meetings**: processors wait until the last one of the block has come to the same meeting, and go
-//! on together, after a barrier later by the time of one. Tasks have none.
+//! **Rendezvous**: processors wait until the last one of the block has reached the same one, and
+//! continue together, after a barrier later by its time. Tasks have none.
 //!
-//! **Tasks** of one processor share its clock and ports, and run one at a time ([`task_queue`]). What goes from
-//! one of them to another is there at once. A task that waits for the arrival of a synchronous
-//! message does not occupy its processor: start-up and words of that message are its port's.
+//! **Tasks** of one processor share its clock and ports, and run one at a time ([`task_queue`]). A
+//! message from one of them to another arrives at once. A task that waits for the arrival of a
+//! synchronous message does not occupy its processor: start-up and words of that message occupy its
+//! port.
 
 mod arrivals;
 mod block;

@@ -228,8 +228,7 @@ fn placed(message: impl Into<String>, label: Option<&str>) -> Words {
     }
 }
 
-/// How a rule for concurrent writes is named, and which there are, where a name begins with a PRAM that
-/// takes one.
+/// A list of the rules for concurrent writes by their names, if a name begins with a PRAM that takes one.
 fn rules_of_writes(name: &str) -> Option<String> {
     let name = name.to_ascii_uppercase();
     let base = ["CRCW", "ERCW"]

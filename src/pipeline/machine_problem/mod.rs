@@ -48,7 +48,7 @@ pub(super) enum MachineProblem {
     /// A size that is none, or too large.
     BadSize {
         span: Span,
-        /// The least size.
+        /// The smallest size.
         least: u32,
         /// Whether it is one.
         is_too_large: bool,

@@ -1,4 +1,4 @@
-//! What became of a claim, and what shows it, as data. Its words are in `english.rs`.
+//! The result of a claim and its evidence, as data. The wording is in `english`.
 
 mod english;
 pub mod optimality;
@@ -28,24 +28,24 @@ pub struct ClaimOutcome {
     pub claim: String,
     /// Its place.
     pub span: Span,
-    /// Whether it holds; none for claims about growth, which one run cannot decide.
+    /// Whether it holds; `None` for claims about growth, which one run cannot decide.
     pub holds: Option<bool>,
-    /// What shows it; as text `2*log n = 6, measured 6`.
+    /// The evidence; as text `2*log n = 6, measured 6`.
     pub evidence: Evidence,
 }
 
-/// What shows that a claim holds in a run or does not, or why the run says nothing to it.
+/// The evidence that a claim holds in a run or does not, or why the run does not decide it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Evidence {
     /// It is not about this entry.
     OtherEntry(String),
     /// It is about growth.
     Growth,
-    /// It names a model that there is not.
+    /// It names an unknown model.
     UnknownModel(String),
     /// It names a network, which is no model.
     Network,
-    /// The run did not come to its end.
+    /// The run did not reach its end.
     Unfinished,
     /// The run breaks the model.
     Needs {
@@ -53,7 +53,7 @@ pub enum Evidence {
         model: Model,
         /// Which accesses count as simultaneous.
         simultaneity: Simultaneity,
-        /// The first step that breaks the claimed one, and the cell.
+        /// The first step that violates the claimed one, and the cell.
         broken: Option<(u64, String)>,
     },
     /// The run is legal on this model.
@@ -63,9 +63,9 @@ pub enum Evidence {
         /// Which accesses count as simultaneous.
         simultaneity: Simultaneity,
     },
-    /// In a section processors met in a cell, and one of them wrote.
+    /// In a section there are concurrent accesses of a cell, at least one of them a write.
     SectionRace,
-    /// In a section processors read a cell together.
+    /// In a section several processors read a cell.
     SectionReads,
     /// It is proved to be legal on the model, whatever the input.
     Proved,
@@ -78,13 +78,13 @@ pub enum Evidence {
         /// The inputs, with their values.
         inputs: IndexMap<String, i64>,
     },
-    /// What holds in this run is open for other inputs.
+    /// It holds in this run; other inputs are not decided.
     OtherInputsOpen,
     /// All sections are legal on this model of the asynchronous machine.
     LegalSections(&'static str),
-    /// It is about a unit in which a multicomputer does not count.
+    /// It is about a unit that a multicomputer does not have.
     NoSuchUnit,
-    /// It names B, and nothing says how long a barrier takes.
+    /// It names B, but the time of a barrier is not given.
     NoBarrierTime,
     /// Its formula has no value.
     NoValue {
@@ -93,24 +93,24 @@ pub enum Evidence {
         /// Why.
         reason: String,
     },
-    /// What is claimed and what was measured.
+    /// The claimed and the measured value.
     Measured(Box<Measured>),
-    /// It is about another machine than the one of the runs.
+    /// It is about another machine than that of the runs.
     Elsewhere(Elsewhere),
-    /// What runs of many sizes say, or a formula that follows from the program's text.
+    /// The evidence of runs of many sizes, or of a formula that follows from the program's text.
     Swept(Box<SweepEvidence>),
     /// Of work- and cost-optimality.
     Optimality(Box<Optimality>),
-    /// Several, one behind the other.
+    /// Several, one after the other.
     All(Vec<Self>),
 }
 
-/// A claim about another machine than the one of the runs.
+/// A claim about another machine than that of the runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Elsewhere {
-    /// What it is about.
+    /// The machine of the claim.
     pub about: MachineKind,
-    /// What says so.
+    /// How that is known.
     pub because: Because,
     /// The machine of the runs.
     pub runs_on: MachineKind,
@@ -118,19 +118,19 @@ pub struct Elsewhere {
     pub are_many: bool,
 }
 
-/// What says which machine a claim is about.
+/// How the machine of a claim is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Because {
     /// It names a model of it.
     Model,
     /// The file names the machine, and the claim no unit.
     Declared,
-    /// It names what only that machine has.
+    /// It contains a name that only that machine has.
     Names(String),
 }
 
 impl Evidence {
-    /// With more behind it.
+    /// The evidence followed by more.
     #[must_use]
     pub fn and(self, more: impl Into<Self>) -> Self {
         let more = more.into();
@@ -176,32 +176,32 @@ impl JsonSchema for Evidence {
     }
 }
 
-/// What a claim comes to in a run.
+/// The result of a claim in a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// The formula; none where that is the value itself.
+    /// The formula; `None` if it is the value itself.
     pub formula: Option<String>,
     /// Its value.
     pub claimed: String,
-    /// What was measured.
+    /// The measured value.
     pub measured: String,
-    /// How the two are claimed to stand.
+    /// The claimed relation of the two.
     pub relation: Relation,
-    /// Whether they do; none where rounding hides it.
+    /// Whether it holds; `None` if rounding hides it.
     pub holds: Option<bool>,
-    /// In which unit it was measured, where that has to be said.
+    /// The unit of the measurement, if it has to be named.
     pub unit: Option<MeasuredUnit>,
-    /// As many processors as the program asks for, where the run had fewer.
+    /// The number of processors that the program asks for, if the run had fewer.
     pub asked: Option<u64>,
-    /// Why the claim comes to no whole number.
+    /// Why the claim's value is no integer.
     pub not_whole: Option<String>,
 }
 
-/// In which unit a claim was measured that names none.
+/// The unit in which a claim without a unit was measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeasuredUnit {
     /// In the units of time of the asynchronous PRAM.
     Asynchronous,
-    /// In rounds, in which lectures count. Where it fails, another unit in which it holds.
+    /// In rounds, in which lectures count. If it fails, another unit in which it holds.
     Rounds(Option<Unit>),
 }

@@ -1,10 +1,10 @@
-//! What shows that a program is work- or cost-optimal or is not, as data.
+//! The evidence that a program is work- or cost-optimal or is not, as data.
 
 use super::sweep::{Ratios, Undecided};
 use crate::quantity::{Measure, Unit};
 use crate::result::study::Size;
 
-/// What shows it.
+/// The evidence of a verdict on optimality.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Optimality {
     /// SU is not known: this word of the file's vocabulary would name an algorithm.
@@ -13,9 +13,9 @@ pub enum Optimality {
     SequentialNotRun(String),
     /// SU is not known in this unit.
     UnknownIn(Unit),
-    /// W ≤ C on every size; why no more is known.
+    /// W ≤ C on every size; and why no more is known.
     WorkAtMostCost(Box<Self>),
-    /// Classes of a measure and of SU, both derived or, if it goes on like this, found.
+    /// Classes of a measure and of SU, both derived, or found if the counts go on like this.
     Classes {
         /// The measure.
         measure: Measure,
@@ -32,17 +32,17 @@ pub enum Optimality {
     Ratios(Undecided, Ratios),
     /// Some SU > W or W > C.
     Broken(ShownCounts),
-    /// SU ≤ W ≤ C on every size asked for.
+    /// SU ≤ W ≤ C on every requested size.
     InOrder,
-    /// W ≤ C on every size asked for, and SU is not known in this unit.
+    /// W ≤ C on every requested size, and SU is not known in this unit.
     InOrderWithoutSequential,
     /// In another unit some SU > W or W > C.
     BrokenIn(Unit, ShownCounts),
-    /// The program is cost-optimal up to as many processors as this class says.
+    /// The program is cost-optimal up to a number of processors of this class.
     UpTo(String),
 }
 
-/// What was counted at a size, as it is shown.
+/// The counts at a size, as they are shown.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownCounts {
     /// The size.

@@ -1,19 +1,19 @@
-//! What shows over many sizes that a claim holds or does not, as data.
+//! The evidence over many sizes that a claim holds or does not, as data.
 
 use crate::quantity::Measure;
 use crate::result::study::{Amount, Size};
 use crate::syntax::ast::Relation;
 
-/// What runs of many sizes say, or a formula that follows from the program's text.
+/// The evidence of runs of many sizes, or of a formula that follows from the program's text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SweepEvidence {
-    /// A run is legal on a stronger model only: `CREW`.
+    /// A run is legal only on a stronger model: `CREW`.
     Needs(String),
     /// A run is legal on no model of the asynchronous PRAM.
     NeedsOtherMachine,
-    /// A run ended with an illegal access, which is this one in words.
+    /// A run ended with this illegal access, in words.
     IllegalAccess(String),
-    /// So many runs are legal on the model.
+    /// This many runs are legal on the model.
     Legal(usize),
     /// The claim has no value at a size.
     NoValue {
@@ -21,34 +21,34 @@ pub enum SweepEvidence {
         at: Size,
         /// Why.
         reason: String,
-        /// At how many others it has none.
+        /// The number of other sizes without a value.
         others: usize,
     },
     /// It holds on every size.
     Holds {
-        /// How many they are.
+        /// The number of sizes.
         sizes: usize,
         /// Whether that is on as many processors as the program asks for, where the runs had fewer.
         as_asked: bool,
-        /// Of a bound, where it is tightest.
+        /// For a bound, where it is tightest.
         tightest: Option<CountAndClaim>,
     },
     /// It does not on some.
     Fails {
         /// The first of these.
         first: CountAndClaim,
-        /// Why the claim comes to no whole number there.
+        /// Why the claim's value is no integer there.
         not_whole: Option<String>,
-        /// On how many sizes it fails.
+        /// The number of sizes on which it fails.
         failing: usize,
-        /// Of how many.
+        /// The number of all sizes.
         sizes: usize,
     },
     /// Rounding hides whether it holds.
     TooClose(CountAndClaim),
-    /// A formula of the measure, which says the same.
+    /// A formula of the measure, which confirms it.
     Formula(KnownFormula),
-    /// The class of a formula that was found, if it goes on like this.
+    /// The class of a formula that was found, if the counts go on like this.
     LikelyClass {
         /// The formula.
         formula: KnownFormula,
@@ -56,31 +56,31 @@ pub enum SweepEvidence {
         as_asked: bool,
         /// Its class: `Θ(n)`.
         class: String,
-        /// Whether the claim holds of that.
+        /// Whether the claim holds for this class.
         holds: bool,
     },
     /// Why no class decides.
     Undecided(Undecided),
-    /// Where ratios go.
+    /// The trend of ratios.
     Ratios(Ratios),
-    /// A formula that follows from the program's text, for all sizes that it is about.
+    /// A formula that follows from the program's text, for all sizes to which it applies.
     Derived(ProvedFormula),
-    /// The same, where the claim holds for these sizes; what is known of others.
+    /// The same, with the claim holding for these sizes; and the evidence for others.
     DerivedForSome(ProvedFormula, Box<super::Evidence>),
     /// No formula was derived for the measure.
     NotDerived,
-    /// A run at this size says: `n = 3, m = 3`.
+    /// The evidence of a run at this size: `n = 3, m = 3`.
     RunAt(String, Box<super::Evidence>),
 }
 
-/// What was measured and what is claimed at a size.
+/// The measured and the claimed value at a size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountAndClaim {
-    /// What was measured.
+    /// The measured value.
     pub measured: Amount,
-    /// How it is claimed to stand to what is claimed.
+    /// The claimed relation of the two.
     pub relation: Relation,
-    /// What is claimed.
+    /// The claimed value.
     pub claimed: f64,
     /// The size.
     pub at: Size,
@@ -89,15 +89,15 @@ pub struct CountAndClaim {
 /// A formula of a quantity in a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownFormula {
-    /// What it is of: `T`, `SU`.
+    /// The measure: `T`, `SU`.
     pub of: String,
     /// The formula.
     pub formula: String,
-    /// How far it is known.
+    /// The sizes for which it is known.
     pub reach: FormulaReach,
 }
 
-/// For which sizes a formula is known.
+/// The sizes for which a formula is known.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FormulaReach {
     /// It was derived for these inputs: `every n`.
@@ -109,75 +109,75 @@ pub enum FormulaReach {
 /// Why no class of a quantity decides.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Undecided {
-    /// All that is proved is a bound: `W`, `O(n)`.
+    /// Only a bound is proved: `W`, `O(n)`.
     OnlyBound(String, String),
-    /// There is a formula; and why it has no class, where that can be said.
+    /// There is a formula; and why it has no class, if that is known.
     Formula(KnownFormula, Option<String>),
-    /// There is no formula for this.
+    /// There is no formula for this measure.
     NoFormula(String),
-    /// The class of what is claimed is not known.
+    /// The class of the claimed formula is not known.
     ClaimedClass,
     /// Neither class is at most the other.
     Classes,
-    /// The formula that was derived; its class is this one and does not decide, or is not known.
+    /// A derived formula; its class is given and does not decide, or is not known.
     Derived(ProvedFormula, Option<String>),
 }
 
-/// A formula that follows from the program's text, and what it says to a claim.
+/// A formula that follows from the program's text, and what it implies for a claim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProvedFormula {
-    /// Of what.
+    /// The measure.
     pub measure: Measure,
-    /// The formula, or the one that it is at least.
+    /// The formula, or a lower bound.
     pub lower: String,
-    /// Where the two differ, the one that it is at most.
+    /// An upper bound, if it differs from the lower one.
     pub upper: Option<String>,
-    /// For which inputs: `every n = 2^k, k ≥ 0`.
+    /// The inputs: `every n = 2^k, k ≥ 0`.
     pub holds_for: String,
-    /// What that comes to.
+    /// What follows for the claim.
     pub says: Vec<Says>,
 }
 
-/// What a derived formula says.
+/// What follows from a derived formula.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
     /// Its class, and the names that are constants in it.
     Class(String, Vec<String>),
-    /// Where the ratio of the runs goes.
+    /// The limit of the ratio of the runs.
     Ratio(f64),
-    /// Numbers that its names have in all runs: `p = 4`.
+    /// The values that its names have in all runs: `p = 4`.
     With(Vec<(String, i128)>),
-    /// The claim fails at a size, which the formula is about.
+    /// The claim fails at a size to which the formula applies.
     FailsAt(Vec<(String, i128)>),
-    /// The same, behind what was said.
+    /// The same, following another statement.
     AlsoFailsAt(Vec<(String, i128)>),
     /// Its p is an input, that of claims the number of processors.
     OfInputP,
-    /// It is for a number of processors that is given.
+    /// It is for a given number of processors.
     OfGivenP,
-    /// It holds for these sizes; others are open.
+    /// It holds for these sizes; others are not decided.
     OthersOpen,
 }
 
-/// Where the ratios of measured and claimed go as sizes grow.
+/// The trend of the ratios of measured and claimed values as sizes grow.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratios {
     /// The ratio: `measured/claimed`.
     pub name: String,
     /// Whether they are as the claim would have them.
     pub holds: Option<bool>,
-    /// What shows it.
+    /// The ratios and their trend.
     pub shown: ShownRatios,
 }
 
-/// What ratios show.
+/// The trend of ratios.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShownRatios {
     /// Over one name: the trend, and the ratios of the first and the last size.
     AlongOne(Trend, Vec<(f64, Size)>),
     /// Over several: the directions that decide, from above, from below, or both.
     Decided(Vec<Vec<RatiosAlong>>),
-    /// Why nothing shows.
+    /// Why there is no trend.
     Open(Vec<OpenRatios>),
 }
 
@@ -188,7 +188,7 @@ pub use crate::complexity::levelling::Trend;
 pub struct RatiosAlong {
     /// `n`, `n and p together`
     pub label: String,
-    /// Where they go.
+    /// The trend of the ratios.
     pub trend: Trend,
     /// Whether the least ratios are meant, or the largest.
     pub is_least: bool,
@@ -196,13 +196,13 @@ pub struct RatiosAlong {
     pub ends: Option<[(f64, f64); 2]>,
 }
 
-/// Why ratios along a direction show nothing.
+/// Why ratios along a direction have no trend.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OpenRatios {
     /// Their trend is unclear.
     Unclear(RatiosAlong),
-    /// The name is at most this one, so it cannot grow without end.
+    /// The name is at most this one, so it cannot grow without bound.
     Bounded(RatiosAlong, String),
-    /// The name takes so many values.
+    /// The name has only this many values.
     TooFew(String, usize),
 }

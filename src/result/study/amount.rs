@@ -1,5 +1,4 @@
-//! Counts and times without rounding: whole numbers, or decimals where the parameters of a machine
-//! are.
+//! Counts and times without rounding: integers, or decimals if the parameters of a machine are decimals.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -15,9 +14,9 @@ use crate::network::Decimal;
 /// A count, or a time that is a multiple of 10^-digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
-    /// How many of the least unit.
+    /// The multiple of the smallest unit.
     pub units: u64,
-    /// The digits behind the point.
+    /// The digits after the decimal point.
     pub digits: u32,
 }
 
@@ -27,7 +26,7 @@ impl Amount {
         Self { units, digits }
     }
 
-    /// A time of a network; none where it has more digits than 64 bits hold.
+    /// A time of a network; `None` if it has more digits than 64 bits can hold.
     pub fn of(time: Decimal) -> Option<Self> {
         let digits = time.digits();
         let units = u64::try_from(time.scaled(digits)?).ok()?;
@@ -39,10 +38,10 @@ impl Amount {
         self.units as f64 / 10_f64.powi(self.digits as i32)
     }
 
-    /// Which of two amounts is larger.
+    /// Compares two amounts.
     pub fn compare(self, other: Self) -> Ordering {
-        // Each in the finer unit of the two. What is beyond the largest number there is more than any
-        // amount that is not multiplied, and one of the two is not.
+        // Both in the finer unit of the two. A product beyond the largest number is more than any amount
+        // that is not multiplied, and one of the two is not.
         let digits = self.digits.max(other.digits);
         let own = |one: Self| {
             let factor = 10_u128.saturating_pow(digits - one.digits);
@@ -51,7 +50,7 @@ impl Amount {
         own(self).cmp(&own(other))
     }
 
-    /// The product with `factor`; none where its units exceed 64 bits.
+    /// The product with `factor`; `None` if its units exceed 64 bits.
     pub fn times(self, factor: u64) -> Option<Self> {
         Some(Self::new(self.units.checked_mul(factor)?, self.digits))
     }

@@ -1,4 +1,4 @@
-//! Where time and work of one run go.
+//! How time and work of one run are distributed.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use super::Size;
 use crate::machine::event::SectionKind;
 use crate::quantity::{Per, Unit};
 
-/// Where time and work of one run go.
+/// How time and work of one run are distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Anatomy {
     /// The size of the run.
@@ -18,14 +18,15 @@ pub struct Anatomy {
     pub algorithms: Vec<AlgorithmShare>,
     /// By source line, in the order of the source.
     pub lines: Vec<LineShare>,
-    /// Active processors over time (in steps): at most a few hundred entries, each the mean over
-    /// equally many steps.
+    /// Active processors over time (in steps): at most a few hundred entries, each the mean over the
+    /// same number of steps.
     pub parallelism: Vec<f64>,
-    /// Time by active processors, for each unit: the profile from which all p follow.
+    /// Time by the number of active processors, for each unit: the profile from which the times for all
+    /// p follow.
     pub profile: Per<Unit, Vec<ProfileEntry>>,
 }
 
-/// Time that passed with so many processors active.
+/// Time that passed with this number of active processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ProfileEntry {
     /// Active processors.
@@ -34,17 +35,17 @@ pub struct ProfileEntry {
     pub time: u64,
 }
 
-/// What one algorithm takes.
+/// The share of one algorithm.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct AlgorithmShare {
     /// Its name.
     pub algorithm: String,
-    /// What it takes.
+    /// Its time and work.
     #[serde(flatten)]
     pub share: Share,
 }
 
-/// What one line takes.
+/// The share of one line.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LineShare {
     /// The algorithm that it belongs to.
@@ -55,13 +56,13 @@ pub struct LineShare {
     pub line: usize,
     /// The statement's first line, trimmed.
     pub source: String,
-    /// What it takes.
+    /// Its time and work.
     #[serde(flatten)]
     pub share: Share,
 }
 
-/// What a part of a program takes. Where groups go side by side, the time of a step belongs to
-/// the group that takes longest.
+/// The time and work of a part of a program. If several groups execute a step, its time belongs to the
+/// group that takes longest.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Share {
     /// How often it was executed by some group of processors.
@@ -70,9 +71,9 @@ pub struct Share {
     pub time_steps: u64,
     /// Its instructions on the critical path.
     pub time_instructions: u64,
-    /// Statements that all processors executed together.
+    /// The sum over all processors of executed statements.
     pub work_steps: u64,
-    /// Instructions that they executed together.
+    /// The sum over all processors of executed instructions.
     pub work_instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
@@ -84,22 +85,22 @@ pub struct Share {
     pub work_share: f64,
 }
 
-/// Where the time of one run on the asynchronous machine goes.
+/// How the time of one run on the asynchronous machine is distributed.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SectionAnatomy {
     /// The size of the run.
     pub inputs: Size,
     /// Its processors.
     pub processors: u64,
-    /// By the lines between two barriers, in the order in which they were first executed.
+    /// By the lines between two barriers, in the order of their first execution.
     pub sections: Vec<SectionShare>,
 }
 
-/// What the sections of the same lines take together.
+/// The sum over the sections of the same lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SectionShare {
-    /// `sequential`: outside of every block; `adapted step`: a statement of a synchronous block,
-    /// with its barriers; `asynchronous`.
+    /// `sequential`: outside every block; `adapted step`: a statement of a synchronous block, with its
+    /// barriers; `asynchronous`.
     pub kind: SectionKind,
     /// The file.
     pub file: String,
@@ -113,8 +114,8 @@ pub struct SectionShare {
     pub time: u64,
     /// The time of the barriers.
     pub barriers: u64,
-    /// The processors' own times together.
+    /// The sum of the processors' own times.
     pub work: u64,
-    /// What they waited for the slowest, together.
+    /// The sum of the times that they waited for the slowest.
     pub waiting: u64,
 }

@@ -1,18 +1,19 @@
-//! With which exit status a report ends.
+//! The exit status of a report.
 
 use super::{FailedSize, FailureReason, Report, Study};
 use crate::diagnostic::Status;
 
 impl Report {
-    /// The exit status, where it is not 0: a claim that fails or a size that faults is the program's
-    /// fault. What the tool added by itself, and what the program rejects, is nobody's.
+    /// The exit status, if it is not 0. A claim that fails or a size with a fault is an error of the
+    /// program; sizes that the tool added, and sizes that the program rejects, are none.
     pub fn status(&self) -> Option<Status> {
         self.studies().flat_map(statuses).min()
     }
 }
 
 impl FailedSize {
-    /// The exit status that it gives its report; none where the tool added it, or the program rejects it.
+    /// The exit status of the report because of it; `None` if the tool added it, or the program rejects
+    /// it.
     pub fn status(&self) -> Option<Status> {
         match self.reason {
             _ if self.held_out => None,

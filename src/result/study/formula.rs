@@ -9,54 +9,55 @@ use super::{Size, SizeValue};
 /// The growth of one quantity.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct QuantityGrowth {
-    /// An expression of the language: `2*log(n)`; null where nothing can be said.
+    /// An expression of the language: `2*log(n)`; null if none is known.
     pub formula: Option<String>,
     /// How sure it is.
     pub status: FormulaStatus,
-    /// Of a derived formula: for which inputs it holds, `every n = 2^k, k ≥ 0`.
+    /// For a derived formula: the inputs for which it holds, `every n = 2^k, k ≥ 0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_for: Option<String>,
-    /// Of a derived formula: whether these are all inputs from some size on that the program accepts,
-    /// as far as the sizes that the report added tell.
+    /// For a derived formula: whether these are all inputs that the program accepts, from some size on,
+    /// according to the sizes that the report added.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holds_for_all: Option<bool>,
-    /// Of a derived formula: at how many sizes it was compared with counted runs.
+    /// For a derived formula: the number of sizes at which it was compared with counted runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<usize>,
     /// Of a formula that was found: the sizes that follow it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<SizeRange>,
-    /// The sizes that took no part in finding it and confirmed it; a number where one name varies.
+    /// The sizes that were not used to find it and confirmed it; a number if one name varies.
     pub held_out: Vec<HeldOut>,
-    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known. It is proved of
-    /// a derived formula; of one that was found it is the class if counts go on like this.
+    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null if it is not known. It is proved for a
+    /// derived formula; for one that was found it is the class if the counts go on like this.
     pub theta: Option<String>,
-    /// Where bounds from above and below differ: it is O of this.
+    /// If upper and lower bounds differ: the class of the upper bound O( ).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upper: Option<String>,
-    /// And Ω of this; absent where nothing is known from below.
+    /// And that of the lower bound Ω( ); absent if none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower: Option<String>,
-    /// Of a formula that was found and has no class: why, one sentence.
+    /// For a formula that was found and has no class: why, in one sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_class: Option<String>,
-    /// Of a fit that is clearly better than those of other classes: its class, which the sizes
-    /// suggest and do not prove.
+    /// For a fit that is clearly better than those of other classes: its class, which the sizes suggest
+    /// and do not prove.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggests: Option<String>,
-    /// Of a formula that was found and that some small sizes do not follow: it holds from this size on.
+    /// For a formula that was found and does not hold for some small sizes: the size from which on it
+    /// holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
     /// The small sizes that do not follow it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deviating: Vec<HeldOut>,
-    /// Of a formula that holds on these sizes only: what is missing for more, in words.
+    /// For a formula that holds only for these sizes: what is missing for more, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
     /// Or else the sizes at which it fails.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fails_at: Vec<HeldOut>,
-    /// Of a fit: how far it is off.
+    /// For a fit: its error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<FitError>,
     /// Its terms with their coefficients; absent for a candidate that nothing confirms.
@@ -78,8 +79,8 @@ pub enum FormulaStatus {
     Derived,
     /// It reproduces every count, and the sizes identify it. It says nothing about larger sizes.
     Found,
-    /// It reproduces the counts, and is no more than a description of them: the sizes do not identify
-    /// it, or it fails at sizes that were added.
+    /// It reproduces the counts, but only describes them: the sizes do not identify it, or it fails at
+    /// sizes that were added.
     Here,
     /// The best of the fitted terms, with its error.
     Fitted,
@@ -90,7 +91,7 @@ pub enum FormulaStatus {
 /// The sizes that follow a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SizeRange {
-    /// How many there are.
+    /// The number of sizes.
     pub sizes: usize,
     /// The least value of each name.
     pub least: Size,
@@ -102,17 +103,16 @@ pub struct SizeRange {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HeldOut {
-    /// The value of the one name that varies.
+    /// The value of the only name that varies.
     One(SizeValue),
-    /// Where several vary.
+    /// If several vary.
     Several(Size),
 }
 
-/// How far a fit is off.
+/// The error of a fit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct FitError {
-    /// Mean relative error on sizes that were left out of the fit, one after the other
-    /// (0.02 is 2 %).
+    /// Mean relative error on sizes that were left out of the fit, one after the other (0.02 is 2 %).
     pub cross_validated: f64,
     /// The largest relative error on a size that was left out.
     pub largest: f64,
@@ -125,11 +125,11 @@ pub struct FormulaTerm {
     pub term: String,
     /// Its coefficient.
     pub coefficient: f64,
-    /// The same without rounding, of an exact formula: `10`, `1/2`.
+    /// The same without rounding, for an exact formula: `10`, `1/2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fraction: Option<String>,
-    /// The lower end of its 95 % confidence interval (Student's t); null for an exact formula,
-    /// and with too few sizes.
+    /// The lower end of its 95 % confidence interval (Student's t); null for an exact formula, and with
+    /// too few sizes.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
@@ -146,33 +146,33 @@ pub struct RunnerUp {
     pub cross_validated: f64,
 }
 
-/// What would decide.
+/// Sizes that would decide.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct GrowthAdvice {
-    /// Why the sizes are not enough, one sentence.
+    /// Why the sizes are not enough, in one sentence.
     pub reason: String,
     /// Sizes to add.
     pub sizes: Vec<Size>,
-    /// The same as an option: `--vary n=24,48,100`; absent where there are none to name.
+    /// The same as an option: `--vary n=24,48,100`; absent if there are none.
     pub option: Option<String>,
 }
 
-/// What speedup and optimality are measured against.
+/// The reference of speedup and optimality.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SequentialMeasure {
-    /// Where SU comes from.
+    /// The origin of SU.
     pub source: SequentialSource,
     /// The name of the algorithm, or the formula as given; absent for work.
     pub name: Option<String>,
     /// Why the algorithm that the file names could not be run on the inputs of the program, in words:
-    /// absent where it ran, and where none is named.
+    /// absent if it ran, and if none is named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_run: Option<String>,
     /// The growth of SU in each unit; absent in a unit in which it is not known.
     pub formulas: Per<Unit, Option<QuantityGrowth>>,
 }
 
-/// Where SU comes from.
+/// The origin of SU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SequentialSource {
@@ -180,19 +180,19 @@ pub enum SequentialSource {
     Algorithm,
     /// `--sequential`.
     Formula,
-    /// W stands in.
+    /// W is used instead.
     Work,
 }
 
 impl SequentialMeasure {
-    /// Whether there is an SU; else W stands in for it, and nothing is judged by it.
+    /// Whether there is an SU; otherwise W is used instead, and nothing is judged by it.
     pub fn is_known(&self) -> bool {
         self.source != SequentialSource::Work
     }
 }
 
 impl QuantityGrowth {
-    /// Nothing is known, and nothing advised.
+    /// Nothing is known, and there is no advice.
     pub fn unknown() -> Self {
         Self {
             formula: None,
@@ -218,7 +218,7 @@ impl QuantityGrowth {
         }
     }
 
-    /// Where it holds, if not on every size that ran: `n ≥ 2`, `the sizes asked for`.
+    /// The sizes for which it holds, if not all that ran: `n ≥ 2`, `the sizes asked for`.
     pub fn condition(&self) -> Option<String> {
         if self.status == FormulaStatus::Here && !self.fails_at.is_empty() {
             return Some("the sizes asked for".to_owned());
@@ -228,7 +228,7 @@ impl QuantityGrowth {
         Some(bounds.collect::<Vec<_>>().join(", "))
     }
 
-    /// Whether it is known of every size that the program accepts, from some size on.
+    /// Whether it is known for every size that the program accepts, from some size on.
     pub fn is_for_all(&self) -> bool {
         self.status == FormulaStatus::Derived && self.holds_for_all != Some(false)
     }

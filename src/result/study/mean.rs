@@ -1,11 +1,11 @@
-//! Means over several seeds, without rounding: T·p = C holds of them as it does of each run.
+//! Means over several seeds, without rounding: T·p = C holds for them as for each run.
 
 use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-/// Decimals that a mean is written with at most; one with more is written as a fraction.
+/// The most decimals with which a mean is written; one with more is written as a fraction.
 const MOST_DECIMALS: u32 = 4;
 
 /// A mean of counts, as a fraction in lowest terms.
@@ -16,7 +16,7 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// The mean of these; of nothing it is 0.
+    /// The mean of these values; 0 if there are none.
     pub fn of(values: &[u64]) -> Self {
         let numerator: u128 = values.iter().map(|value| u128::from(*value)).sum();
         let denominator = values.len().max(1) as u128;
@@ -53,7 +53,7 @@ impl Mean {
         }
     }
 
-    /// As people read it: `12`, `12.5`, and where decimals would have to be rounded `37/3`.
+    /// The number as text: `12`, `12.5`, and if decimals would have to be rounded `37/3`.
     pub fn text(self) -> String {
         for decimals in 1..=MOST_DECIMALS {
             let scale = 10_u128.pow(decimals);

@@ -46,7 +46,7 @@ use crate::result::formulas::Formulas;
 use crate::result::machine::MachineKind;
 use crate::result::strip::ProcessorTimeline;
 
-/// A report on one program, or on several side by side.
+/// A report on one program, or on several.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "pram report --format json")]
 pub struct Report {
@@ -56,21 +56,21 @@ pub struct Report {
     /// The programs that it is compared with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Study>,
-    /// Machines to be compared on which nothing could be run.
+    /// Machines of the comparison on which nothing could be run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedMachine>,
     /// Where one program overtakes another.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub crossings: Vec<Crossing>,
-    /// What is legal in the programs or happened in their runs but is almost never meant, each
-    /// once; empty with `--no-warnings`.
+    /// What is legal in the programs or happened in their runs but is almost never intended, each once;
+    /// empty with `--no-warnings`.
     pub warnings: Vec<WarningJson>,
-    /// The same with all that there is to say about them.
+    /// The same with full details.
     #[serde(skip)]
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// A machine to be compared on which nothing could be run.
+/// A machine of the comparison on which nothing could be run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RefusedMachine {
     /// The file as it was named on the command line.
@@ -81,7 +81,7 @@ pub struct RefusedMachine {
     pub reason: String,
 }
 
-/// What the report knows of one program.
+/// The report on one program.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Study {
     /// The file as it was named on the command line.
@@ -96,19 +96,19 @@ pub struct Study {
     /// The included files that take part in its time or work.
     #[serde(skip)]
     pub included: Vec<IncludedFile>,
-    /// The weakest model on which every run that was measured is legal; absent on a multicomputer,
-    /// with `--simultaneity access`, and where some run is legal on none.
+    /// The weakest model on which every measured run is legal; absent on a multicomputer, with
+    /// `--simultaneity access`, and if some run is legal on none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_on: Option<String>,
     /// The names that vary, in the order of `--vary`.
     pub varied: Vec<String>,
-    /// The inputs that stayed the same, as given.
+    /// The inputs that do not vary, as given.
     pub fixed: IndexMap<String, String>,
-    /// The unit in which verdicts and claims without a unit are judged.
+    /// The unit of verdicts, and of claims without a unit.
     pub unit: Unit,
-    /// What speedup is measured against.
+    /// The reference of the speedup.
     pub sequential: SequentialMeasure,
-    /// One row per size that ran to its end, ascending.
+    /// One row per size that reached its end, ascending.
     pub series: Vec<Row>,
     /// The sizes that did not run to their end.
     pub failed: Vec<FailedSize>,
@@ -118,47 +118,47 @@ pub struct Study {
     pub derived: Option<Formulas>,
     /// The growth of T, W and C in each unit.
     pub formulas: Per<Measure, Per<Unit, QuantityGrowth>>,
-    /// On a multicomputer, T and C by its parameters: one entry, or several where the
-    /// coefficients change with parameters that vary.
+    /// On a multicomputer, T and C by its parameters: one entry, or several if the coefficients change
+    /// with parameters that vary.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decompositions: Vec<Decomposed>,
-    /// How many processors the program asks for; absent where they are fixed or vary by `--vary`.
+    /// The number of processors that the program asks for; absent if it is fixed or varies by `--vary`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processors: Option<QuantityGrowth>,
-    /// `--model-formula`: formulas of the user's beside what was measured.
+    /// `--model-formula`: the user's formulas compared with the measurements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelFormula>,
     /// Whether the program is work- and cost-optimal.
     pub verdicts: Verdicts,
     /// The claims of the file.
     pub claims: Vec<ClaimReport>,
-    /// What holds for all p at once, in each unit.
+    /// Results for all p, in each unit.
     pub scaling: Per<Unit, Scaling>,
-    /// Where time and work go, for the largest size that ran.
+    /// How time and work are distributed, for the largest size that ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anatomy: Option<Anatomy>,
-    /// On the asynchronous machine, where time goes section by section, for the largest size that
+    /// On the asynchronous machine, how time is distributed over sections, for the largest size that
     /// ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sections: Option<SectionAnatomy>,
-    /// On a multicomputer, what its processors did when, for the largest size that ran.
+    /// On a multicomputer, the activity of its processors over time, for the largest size that ran.
     #[serde(skip)]
     pub timeline: Option<TimedRun>,
-    /// What the reader should know, one sentence each: that W stands in for SU, that counts depend
-    /// on the data, that the sweep was interrupted.
+    /// Remarks, one sentence each: that W is used instead of SU, that counts depend on the data, that
+    /// the sweep was interrupted.
     pub notes: Vec<String>,
     /// The sweep was interrupted; the report is about the sizes that ran before.
     pub interrupted: bool,
 }
 
-/// What the processors of a run did when.
+/// The activity of the processors of a run over time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimedRun {
-    /// What varies.
+    /// The varied names.
     pub inputs: Size,
     /// The processors of the machine.
     pub processors: u64,
-    /// What they did.
+    /// The processors' activity.
     pub timeline: ProcessorTimeline,
 }
 
@@ -170,18 +170,18 @@ pub struct MachineDescription {
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
     /// `apram-cr`.
     pub model: String,
-    /// `step` or `access`: which accesses count as simultaneous.
+    /// `step` or `access`: which accesses are simultaneous.
     pub simultaneity: Simultaneity,
     /// `mimd` or `simd`: how the branches of an `ako` share the time.
     pub branches: Branches,
-    /// How many processors it has; absent where they vary, or where each run has as many as the
-    /// program asks for.
+    /// The number of processors; absent if it varies, or if each run has as many as the program asks
+    /// for.
     pub processors: Option<u64>,
-    /// d, the time of a global access; absent on a synchronous machine, and where it varies.
+    /// d, the time of a global access; absent on a synchronous machine, and if it varies.
     #[serde(rename = "d", skip_serializing_if = "Option::is_none")]
     pub delay: Option<u64>,
-    /// B, the time of a barrier, as it was given: `32`, `sqrt(p)`; absent on a synchronous machine,
-    /// and where it varies.
+    /// B, the time of a barrier, as it was given: `32`, `sqrt(p)`; absent on a synchronous machine, and
+    /// if it varies.
     #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
     pub barrier: Option<String>,
     /// The parameters of a multicomputer; absent on other machines.
@@ -196,8 +196,8 @@ pub struct MachineDescription {
 pub struct NetworkDescription {
     /// Those of `t_s`, `t_w`, `t_h`, `t_c` and `t_o` that do not vary.
     pub parameters: IndexMap<String, Amount>,
-    /// How messages travel where that is not the usual way, in words: `store and forward`,
-    /// `all ports`, `half duplex`, `synchronous sends`.
+    /// The options of the network that are not the defaults, in words: `store and forward`, `all ports`,
+    /// `half duplex`, `synchronous sends`.
     pub travel: Vec<String>,
 }
 
@@ -212,7 +212,7 @@ pub struct Crossing {
     pub better_below: usize,
     /// The one that is better from `at` on.
     pub better_from: usize,
-    /// The size from which on it is; where it comes from measured sizes only, the first of these.
+    /// The size from which on it is better; if only measured sizes are known, the first of these.
     pub at: Size,
     /// It was computed from exact formulas, and is exact.
     pub computed: bool,
@@ -230,7 +230,7 @@ pub struct IncludedFile {
 }
 
 impl Study {
-    /// The units in which this study counts, its own first.
+    /// The units of this study, its own first.
     pub fn units(&self) -> &'static [Unit] {
         self.machine.kind.row().units
     }
@@ -242,8 +242,8 @@ impl MachineDescription {
         self.kind == MachineKind::Apram
     }
 
-    /// What of the machine's parameters stays the same: `d = 3, B = sqrt(p), p = 16`,
-    /// `t_s = 100, t_w = 7`. Of a network, what is 0 and is so by default is left out.
+    /// The machine's parameters that do not vary: `d = 3, B = sqrt(p), p = 16`, `t_s = 100, t_w = 7`.
+    /// Parameters of a network that are 0 by default are left out.
     pub fn parameters(&self) -> Option<String> {
         let of_network = self.network.iter().flat_map(|network| &network.parameters);
         let shown = of_network.filter(|(name, time)| {

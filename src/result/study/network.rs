@@ -1,4 +1,4 @@
-//! What only a multicomputer has: of what its times consist, and what its links carried.
+//! Data of a multicomputer: the composition of its times, and the traffic on its links.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -6,36 +6,36 @@ use serde::Serialize;
 
 use super::{Amount, HeldOut, QuantityGrowth, Size};
 
-/// What only a multicomputer has, of one size.
+/// Data of a multicomputer for one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct NetworkRow {
     /// `t_s`, `t_w`, `t_h`, `t_c` and `t_o` of this run.
     pub parameters: IndexMap<String, Amount>,
     /// How often each of them enters T, along one critical path.
     pub decomposition: IndexMap<String, u64>,
-    /// What the processors computed, together.
+    /// The sum of the processors' computing times.
     pub computation: Amount,
-    /// The sends that their processors waited for, together.
+    /// The sum of the times of sends for which their processors waited.
     pub communication: Amount,
-    /// What the processors waited up to T, together.
+    /// The sum of the times that the processors waited up to T.
     pub waiting: Amount,
     /// Messages sent.
     pub messages: u64,
     /// Words in them.
     pub words: u64,
-    /// Words times the links that they took.
+    /// Words times the links that they passed.
     pub word_hops: u64,
-    /// The link that most words took; null where none took a link.
+    /// The link with the most words; null if no word passed a link.
     pub busiest_link: Option<BusiestLink>,
-    /// Headers that found a link taken.
+    /// Headers that found a link occupied.
     pub link_waits: u64,
-    /// Receptions that found the in-port taken, and messages that waited for an out-port.
+    /// Receptions that found the in-port occupied, and messages that waited for an out-port.
     pub port_waits: u64,
     /// The most words that had arrived at a processor and were not yet received.
     pub largest_buffer: u64,
 }
 
-/// The link that most words took.
+/// The link with the most words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BusiestLink {
     /// Its ends: `3 → 4`.
@@ -44,25 +44,25 @@ pub struct BusiestLink {
     pub words: u64,
 }
 
-/// T and C as sums of the machine's parameters, each with a coefficient of its own.
+/// T and C as sums of the machine's parameters, each with its own coefficient.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Decomposed {
-    /// Where the coefficients change with parameters that vary: for which values of these it is,
+    /// If the coefficients change with parameters that vary: the values of these to which it applies,
     /// `t_s = 1 … 20`.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
     pub parameters: Option<String>,
-    /// T, an expression of the language: `(t_s + 3*t_w)*(p - 1)`; null where a coefficient has no
-    /// exact formula. Parameters that are 0 at every size are left out.
+    /// T, an expression of the language: `(t_s + 3*t_w)*(p - 1)`; null if a coefficient has no exact
+    /// formula. Parameters that are 0 at every size are left out.
     #[serde(rename = "T")]
     pub time: Option<String>,
     /// C = p·T in the same way.
     #[serde(rename = "C")]
     pub cost: Option<String>,
-    /// W in the same way, with coefficients of its own; null where these change with parameters that
-    /// vary, or one of them has no exact formula.
+    /// W in the same way, with its own coefficients; null if these change with parameters that vary, or
+    /// one of them has no exact formula.
     #[serde(rename = "W")]
     pub work: Option<DecomposedWork>,
-    /// Where small sizes do not follow them: from which size on.
+    /// The size from which on they hold, if not for small sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
     /// The sizes that confirmed every coefficient.
@@ -74,10 +74,10 @@ pub struct Decomposed {
 /// W as a sum of the machine's parameters: what all processors compute and send.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct DecomposedWork {
-    /// An expression of the language: `(t_s + 3*t_w)*p*(p - 1)`. Parameters that are 0 at every size
-    /// are left out.
+    /// An expression of the language: `(t_s + 3*t_w)*p*(p - 1)`. Parameters that are 0 at every size are
+    /// left out.
     pub formula: String,
-    /// Where small sizes do not follow it: from which size on.
+    /// The size from which on it holds, if not for small sizes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
     /// The sizes that confirmed every coefficient.
@@ -85,7 +85,7 @@ pub struct DecomposedWork {
 }
 
 impl Decomposed {
-    /// `7*t_s + 21*t_w` as a row of a table has it: `7 t_s + 21 t_w`, without what costs nothing.
+    /// `7*t_s + 21*t_w` in the form of a table: `7 t_s + 21 t_w`, without parameters that are 0.
     pub fn of_row(row: &NetworkRow) -> String {
         let entering = (row.decomposition.iter()).filter(|(name, count)| {
             let time = row.parameters.get(*name).copied().unwrap_or_default();

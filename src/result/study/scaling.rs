@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use super::{Amount, QuantityGrowth, Size};
 
-/// What holds for all p at once, in one unit.
+/// Results for all p, in one unit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Scaling {
-    /// Where T(n,p) for all p comes from.
+    /// The origin of T(n,p) for all p.
     pub source: ScalingSource,
     /// Speedup, cost and efficiency over p for a few sizes, ascending.
     pub curves: Vec<Curve>,
@@ -20,26 +20,26 @@ pub struct Scaling {
     pub least_time: Option<QuantityGrowth>,
     /// ψ3 as a formula in n.
     pub fewest_processors: Option<QuantityGrowth>,
-    /// T(n,p) as a formula, for sizes and processors that are powers of two, found on the
-    /// profiles; present only where it is exact. (Where p varies, `formulas` has T(n,p).)
+    /// T(n,p) as a formula, for sizes and processors that are powers of two, found from the profiles;
+    /// present only if it is exact. (If p varies, `formulas` has T(n,p).)
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_on_powers_of_two: Option<QuantityGrowth>,
-    /// ψ1 for each efficiency asked for (0.5, 0.7, 0.9 and `--efficiency`), ascending.
+    /// ψ1 for each requested efficiency (0.5, 0.7, 0.9 and `--efficiency`), ascending.
     pub isoefficiency: Vec<Isoefficiency>,
-    /// ψ1 as a class in p, the same for every efficiency: `p*log p`; null where T(n,p) is not
-    /// known exactly.
+    /// ψ1 as a class in p, the same for every efficiency: `p*log p`; null if T(n,p) is not known
+    /// exactly.
     pub isoefficiency_theta: Option<String>,
 }
 
-/// Where the times for all p come from.
+/// The origin of the times for all p.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ScalingSource {
-    /// From the profile of each single run, by Brent's principle: the program does not ask for p.
+    /// The profile of each single run, by Brent's principle: the program does not ask for p.
     Profile,
-    /// From one run per p: the program itself depends on p, and p varies.
+    /// One run per p: the program itself depends on p, and p varies.
     Runs,
-    /// Nowhere: the program depends on p, and p does not vary (`--vary p=…` would help).
+    /// None: the program depends on p, and p does not vary (`--vary p=…` would help).
     #[default]
     Unknown,
 }
@@ -76,8 +76,8 @@ pub struct CurvePoint {
     pub amdahl: Option<f64>,
     /// Gustafson's scaled speedup `f_s` + p(1−`f_s`).
     pub gustafson: Option<f64>,
-    /// The serial fraction of Karp and Flatt, (1/s − 1/p)/(1 − 1/p) with s = T(1)/T(p); absent
-    /// for p = 1.
+    /// The serial fraction of Karp and Flatt, (1/s − 1/p)/(1 − 1/p) with s = T(1)/T(p); absent for p =
+    /// 1.
     pub karp_flatt: Option<f64>,
 }
 
@@ -105,7 +105,7 @@ pub struct Optimum {
     pub least_time: Amount,
     /// ψ3: the fewest processors with T ≤ 2·`T_min`.
     pub fewest_processors: u64,
-    /// `f_s`: the share of T(1) that passes with one processor active.
+    /// `f_s`: the share of T(1) with one active processor.
     pub serial_fraction: Option<f64>,
 }
 
@@ -120,14 +120,14 @@ pub struct Isoefficiency {
     pub formula: Option<QuantityGrowth>,
 }
 
-/// The least n that keeps p processors efficient.
+/// The smallest n that keeps p processors efficient.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct IsoefficiencyPoint {
     /// p.
     pub p: u64,
-    /// The least n with E ≥ E0 from there on among the sizes that are known; null where none is
+    /// The smallest n with E ≥ E0 from there on among the sizes that are known; null if none is large
     /// enough.
     pub n: Option<i64>,
-    /// It was computed from exact formulas for every n, not only looked up among the sizes run.
+    /// Whether it was computed from exact formulas for every n, not only determined among the sizes run.
     pub computed: bool,
 }

@@ -1,4 +1,4 @@
-//! What was measured: one row per size, and the sizes that did not run to their end.
+//! The measurements: one row per size, and the sizes that did not reach their end.
 
 use crate::quantity::{Measure, Per, Unit};
 use schemars::JsonSchema;
@@ -25,42 +25,42 @@ pub struct Row {
     /// E = SU/C.
     #[serde(rename = "E")]
     pub efficiency: Per<Unit, Option<f64>>,
-    /// What else the asynchronous machine counted; absent on a synchronous one.
+    /// Further counts of the asynchronous machine; absent on a synchronous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<AsynchronousRow>,
-    /// What else a multicomputer counted; absent on other machines.
+    /// Further counts of a multicomputer; absent on other machines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub multicomputer: Option<NetworkRow>,
-    /// The size was added to confirm formulas; it took no part in finding them.
+    /// Whether the size was added to confirm formulas and not used to find them.
     pub held_out: bool,
-    /// Over several seeds (`--repeat`): how far the counts spread. T, W and C of the row are then
-    /// those of the first seed.
+    /// With several seeds (`--repeat`): the spread of the counts. T, W and C of the row are then those
+    /// of the first seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spread: Option<Spread>,
 }
 
-/// What only the asynchronous machine has, of one size.
+/// Further counts of the asynchronous machine for one size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AsynchronousRow {
     /// d of this run.
     #[serde(rename = "d")]
     pub delay: u64,
-    /// B of this run, on all its processors.
+    /// B of this run, for all its processors.
     #[serde(rename = "B")]
     pub barrier: u64,
-    /// What processors waited for each other at barriers, together.
+    /// The sum of the times that processors waited for each other at barriers.
     pub waiting: u64,
-    /// How many barriers there were: each ends a section.
+    /// The number of barriers: each ends a section.
     pub sections: u64,
 }
 
-/// How far counts of one size spread over several seeds.
+/// The spread of the counts of one size over several seeds.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Spread {
-    /// How many seeds.
+    /// The number of seeds.
     pub repeats: u32,
-    /// Of the processors, which a program may ask for by its data; where they differ the mean of C
-    /// is that of p·T, not the product of the means.
+    /// The spread of the number of processors, which a program may choose by its data; if it differs,
+    /// the mean of C is that of p·T, not the product of the means.
     pub processors: Range,
     /// Of T, W and C.
     #[serde(flatten)]
@@ -83,17 +83,17 @@ pub struct Range {
 pub struct FailedSize {
     /// The size.
     pub inputs: Size,
-    /// The code under which `pram explain` knows more, such as `E0409`.
+    /// The code for `pram explain`, such as `E0409`.
     pub code: String,
-    /// What happened.
+    /// The message.
     pub message: String,
-    /// The file in which it happened; absent where it lies outside every file.
+    /// The file in which it happened; absent if it is outside every file.
     pub file: Option<String>,
     /// The line, from 1.
     pub line: Option<usize>,
     /// Why.
     pub reason: FailureReason,
-    /// The size was added by the tool to confirm formulas; the user did not ask for it.
+    /// Whether the size was added by the tool to confirm formulas, not requested by the user.
     pub held_out: bool,
 }
 

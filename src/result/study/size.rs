@@ -13,8 +13,7 @@ use serde_json::value::RawValue;
 /// A size: the varied names and their values, `{"n": 16, "t_w": 0.5}`, in the order of `--vary`.
 pub type Size = IndexMap<String, SizeValue>;
 
-/// A value of a name that varies: a whole number, or a time of a machine as a decimal, without
-/// rounding.
+/// A value of a name that varies: an integer, or a time of a machine as a decimal, without rounding.
 ///
 /// Values are normalised: `units` ends in 0 only if `digits` is 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,7 +33,7 @@ impl SizeValue {
         Self { units, digits }
     }
 
-    /// How many multiples of 10^-digits it is, where that is a whole number that 64 bits hold.
+    /// The multiple of 10^-digits that it is, if that is an integer that 64 bits can hold.
     pub fn scaled(self, digits: u32) -> Option<i64> {
         let missing = digits.checked_sub(self.digits)?;
         self.units.checked_mul(10_i64.checked_pow(missing)?)
@@ -54,8 +53,8 @@ impl From<i64> for SizeValue {
 
 impl Ord for SizeValue {
     fn cmp(&self, other: &Self) -> Ordering {
-        // Each in the finer unit of the two, of which one is not multiplied: that the other may be
-        // beyond the largest number there changes nothing.
+        // Both in the finer unit of the two, in which one of them is not multiplied: that the other may
+        // saturate there does not change the order.
         let digits = self.digits.max(other.digits);
         let scaled = |one: &Self| {
             i128::from(one.units).saturating_mul(10_i128.saturating_pow(digits - one.digits))

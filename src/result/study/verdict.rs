@@ -16,35 +16,35 @@ pub struct Verdicts {
     pub work_optimal: Verdict,
     /// C = O(SU).
     pub cost_optimal: Verdict,
-    /// The most processors, as a class, up to which the program stays cost-optimal:
+    /// The largest number of processors, as a class, up to which the program stays cost-optimal:
     /// `n/log n`, from the curves over all p.
     pub cost_optimal_up_to: Option<String>,
-    /// SU ≤ W ≤ C on every size asked for; where not, SU is not the best sequential time.
+    /// SU ≤ W ≤ C on every requested size; if not, SU is not the best sequential time.
     pub bounds_hold: Verdict,
 }
 
 /// An answer with its evidence.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
-    /// The answer; null where it is open.
+    /// The answer; null if it is open.
     pub holds: Option<bool>,
-    /// Where the answer is open: what the sizes that ran say to it.
+    /// If the answer is open: what the sizes that ran suggest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trend: Option<OpenTrend>,
-    /// Why, one sentence: formulas compared, or where the ratio goes.
+    /// Why, in one sentence: formulas compared, or the trend of the ratio.
     pub evidence: Evidence,
     /// The ratio that must level off, by size: W/SU, C/SU.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ratios: Vec<Ratio>,
 }
 
-/// What the sizes that ran say to something about all sizes, which they cannot decide.
+/// What the sizes that ran suggest about all sizes, which they cannot decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum OpenTrend {
-    /// If it goes on like this, it holds.
+    /// If the trend continues, it holds.
     #[serde(rename = "consistent with")]
     ConsistentWith,
-    /// If it goes on like this, it does not.
+    /// If the trend continues, it does not.
     #[serde(rename = "speaks against")]
     SpeaksAgainst,
     /// Neither shows.
@@ -53,7 +53,7 @@ pub enum OpenTrend {
 }
 
 impl OpenTrend {
-    /// What speaks for something, against it, or neither.
+    /// Whether something is suggested to hold, not to hold, or neither.
     pub fn of(holds: Option<bool>) -> Self {
         match holds {
             Some(true) => Self::ConsistentWith,
@@ -63,39 +63,39 @@ impl OpenTrend {
     }
 }
 
-/// Measured and claimed at one size.
+/// Measured and claimed value at one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Ratio {
     /// The size.
     pub inputs: Size,
     /// The measured value.
     pub measured: f64,
-    /// What it is compared with.
+    /// The value with which it is compared.
     pub claimed: f64,
-    /// measured / claimed; null where nothing was claimed (0).
+    /// measured / claimed; null if the claimed value is 0.
     pub ratio: Option<f64>,
 }
 
-/// A claim and what came out over all sizes.
+/// A claim and its result over all sizes.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ClaimReport {
     /// The claim as written.
     pub claim: String,
     /// Its line, from 1.
     pub line: usize,
-    /// The answer; null where it is open.
+    /// The answer; null if it is open.
     pub holds: Option<bool>,
-    /// Of an open claim about growth: what the sizes that ran say to it.
+    /// For an open claim about growth: what the sizes that ran suggest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trend: Option<OpenTrend>,
-    /// Why, one sentence.
+    /// Why, in one sentence.
     pub evidence: Evidence,
-    /// Where the answer follows from the program's text: for which inputs, `every n = 2^k, k ≥ 0`.
+    /// If the answer follows from the program's text: the inputs, `every n = 2^k, k ≥ 0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub derived: Option<String>,
     /// The unit in which it was judged; absent for a model.
     pub unit: Option<Unit>,
-    /// Of an exact claim or a bound: the first size at which it fails.
+    /// For an exact claim or a bound: the first size at which it fails.
     pub first_failure: Option<Size>,
     /// Measured against claimed, by size.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -134,7 +134,7 @@ struct Shown {
     columns: usize,
     /// Cells of each column.
     size: usize,
-    /// Characters in front of it.
+    /// The number of characters before it.
     begins: usize,
 }
 

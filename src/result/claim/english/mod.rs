@@ -120,7 +120,7 @@ impl fmt::Display for Elsewhere {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (about, runs_on) = (self.about.row(), self.runs_on.row());
         write!(f, "it is about {}", about.the)?;
-        // What exchanges messages runs on no shared memory.
+        // A program that exchanges messages does not run on shared memory.
         if runs_on.form != RunForm::Messages {
             write!(f, " ({})", about.options)?;
         }

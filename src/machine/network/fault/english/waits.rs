@@ -1,7 +1,7 @@
 //! Deadlocks, in English: who waits for whom, and what would help.
 
 use super::party::parties;
-use crate::machine::network::waits::{Awaited, DeadlockReport, WaitForm, NetworkWait};
+use crate::machine::network::waits::{Awaited, DeadlockReport, NetworkWait, WaitForm};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
