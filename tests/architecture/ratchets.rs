@@ -28,7 +28,7 @@ const CIRCLES: [(&str, &[usize]); 20] = [
     ("semantic", &[2]),
     ("session", &[2]),
     ("study", &[4, 2, 2]),
-    ("syntax", &[12]),
+    ("syntax", &[]),
     ("trace", &[]),
 ];
 
