@@ -1,13 +1,17 @@
 //! What went wrong, as data: a code, a message, labelled places, ways out.
 
 mod code;
+mod english;
+mod fix;
 pub mod json;
 pub mod render;
 mod words;
 
 pub use code::{Code, Status};
+pub use fix::{Edit, Fix};
 pub use words::{Places, Words};
 
+use crate::language::Voice;
 use crate::source::Span;
 
 /// A place in the source with what is to be said about it.
@@ -44,6 +48,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// Ways out.
     pub help: Vec<String>,
+    /// Ways out as changes of the text.
+    pub fixes: Vec<Fix>,
     /// The processor that met it, as the user names it (`i = 3`), for what happens during a run.
     pub processor: Option<String>,
     /// The step (from 1) during which it happened.
@@ -72,6 +78,7 @@ impl Diagnostic {
             secondary: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
+            fixes: Vec::new(),
             processor: None,
             step: None,
         }
@@ -95,6 +102,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help.push(text.into());
+        self
+    }
+
+    /// Adds a change of the text after which it is gone, where that is known.
+    #[must_use]
+    pub fn fixed_by(mut self, edit: Option<Edit>, voice: Voice) -> Self {
+        self.fixes.extend(edit.map(|edit| edit.fix(voice)));
         self
     }
 }

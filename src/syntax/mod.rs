@@ -203,6 +203,10 @@ fn in_order(problems: &[Problem], sources: &Sources) -> Vec<Diagnostic> {
         // The end words are missing because the comment holds them.
         diagnostics.retain(|diagnostic| diagnostic.code != Code::MissingEnd);
     }
+    let fixes = (diagnostics.iter_mut()).flat_map(|diagnostic| &mut diagnostic.fixes);
+    for edit in fixes.flat_map(|fix| &mut fix.edits) {
+        edit.keep_apart(sources);
+    }
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span.start));
     diagnostics
 }

@@ -2,6 +2,7 @@
 //! words in a file of each language.
 
 mod english;
+mod fixes;
 mod places;
 
 use super::ast::{BinaryOp, Ident};
@@ -175,6 +176,12 @@ pub enum Problem {
     Contradiction(Contradiction),
     /// A second `program`.
     SecondProgram { span: Span, first: Span },
+    /// A procedure of a listing that changes two scalars of its caller.
+    SeveralResults {
+        procedure: String,
+        first: Ident,
+        second: Ident,
+    },
 }
 
 impl Problem {
@@ -199,7 +206,8 @@ impl Problem {
         let words = match voice.language {
             Language::English | Language::Croatian => english::words(self, voice.vocabulary),
         };
-        places::of(self).with(words)
+        let diagnostic = places::of(self).with(words);
+        diagnostic.fixed_by(fixes::of(self, voice.vocabulary), voice)
     }
 }
 

@@ -95,6 +95,9 @@ pub(super) fn of(problem: &Problem) -> Places {
         } => at(Code::Syntax, *span).and([*opened]),
         Problem::Contradiction(contradiction) => at(Code::Contradiction, contradiction.word)
             .and([contradiction.inner.0, contradiction.outer.0]),
+        Problem::SeveralResults { first, second, .. } => {
+            at(Code::WrongArguments, second.span).and([first.span])
+        }
         Problem::SecondProgram { span, first } => at(Code::DefinedTwice, *span).and([*first]),
     }
 }

@@ -7,6 +7,7 @@ mod cells;
 mod results;
 
 use super::ast::{Algorithm, Expr, ExprKind, File, Item};
+use super::problem::Problem;
 use crate::diagnostic::Diagnostic;
 
 /// Rewrites all procedures of a file with what it includes, and the calls of them, and cells in round
@@ -18,7 +19,9 @@ pub fn rewrite(file: &mut File, is_function: fn(&str) -> bool) -> Vec<Diagnostic
         return Vec::new();
     }
     arrays::name(file);
-    results::hand_back(file)
+    let problems = results::hand_back(file).into_iter();
+    let said = |problem: Problem| (file.vocabularies).word(|voice| problem.diagnostic(voice));
+    problems.map(said).collect()
 }
 
 /// The algorithms whose names have no operator before them: `+_par` is none that a call of `par`

@@ -3,14 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{algorithms, called};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::visit::{Visitor, bodies, bodies_mut, statements, walk_statement};
-use crate::syntax::ast::{
-    Algorithm, Expr, ExprKind, File, Form, Ident, Item, Stmt, StmtKind, Target,
-};
+use crate::syntax::ast::{Expr, ExprKind, File, Form, Ident, Item, Stmt, StmtKind, Target};
+use crate::syntax::problem::Problem;
 
 /// Lets procedures return what they change, and calls assign it.
-pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
+pub(super) fn hand_back(file: &mut File) -> Vec<Problem> {
     let (results, problems) = results(file);
     for item in &mut file.items {
         match item {
@@ -41,7 +39,7 @@ fn value(name: &Ident) -> Expr {
 
 /// The parameter that each procedure hands back, by its position: a scalar that it changes, where a
 /// call gives it a variable.
-fn results(file: &File) -> (HashMap<String, usize>, Vec<Diagnostic>) {
+fn results(file: &File) -> (HashMap<String, usize>, Vec<Problem>) {
     let mut changed: HashMap<&str, Vec<usize>> = HashMap::new();
     let procedures = || algorithms(file).filter(|algorithm| algorithm.form == Form::Procedure);
     loop {
@@ -85,26 +83,15 @@ fn results(file: &File) -> (HashMap<String, usize>, Vec<Diagnostic>) {
             }
             [first, second, ..] => {
                 let [first, second] = [first, second].map(|at| &procedure.parameters[*at].name);
-                problems.push(several_results(procedure, first, second));
+                problems.push(Problem::SeveralResults {
+                    procedure: name.clone(),
+                    first: first.clone(),
+                    second: second.clone(),
+                });
             }
         }
     }
     (results, problems)
-}
-
-fn several_results(procedure: &Algorithm, first: &Ident, second: &Ident) -> Diagnostic {
-    let (name, one, other) = (&procedure.name.stem, &first.text, &second.text);
-    Diagnostic::new(
-        Code::WrongArguments,
-        format!("`{name}` changes two scalars of its caller, `{one}` and `{other}`"),
-        second.span,
-        "a procedure hands back one scalar",
-    )
-    .label(first.span, "it changes this one, too")
-    .help(format!(
-        "copy the one that is only counted with into a variable of the procedure's own: \
-         `k := {one};`; or hand both over in an array"
-    ))
 }
 
 /// The scalars that statements assign, receive, or let another procedure change.

@@ -221,6 +221,17 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             .label(format!("the `{root}` that is open here"))
             .help(format!("move it before `{root}`"))
         }
+        Problem::SeveralResults { procedure, first, second } => {
+            let (one, other) = (&first.text, &second.text);
+            let message =
+                format!("`{procedure}` changes two scalars of its caller, `{one}` and `{other}`");
+            Words::new(message, "a procedure hands back one scalar")
+                .label("it changes this one, too")
+                .help(format!(
+                    "copy the one that is only counted with into a variable of the procedure's own: \
+                     `k := {one};`; or hand both over in an array"
+                ))
+        }
         Problem::SecondProgram { .. } => Words::new(format!("a file has at most one `{program}`"), "the second one")
         .label("the first one")
         .help(format!("make one of them an `{algorithm}`; `--entry NAME` runs it")),

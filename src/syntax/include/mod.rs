@@ -4,16 +4,19 @@
 //! gives its algorithms and neutral elements only: its inputs, program, machine and claims are
 //! about itself. Messages show lines of programs only: what else a path leads to may be private.
 
+mod problem;
+
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use problem::FileProblem;
+
 use super::ast::{self, Include, Item};
-use super::keyword::Concept;
 use super::vocabulary::Vocabularies;
 use super::{Asides, decode, parse_with_asides};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span, shown_path};
 
 /// A program is no larger than this, with all that it includes.
@@ -47,6 +50,8 @@ pub enum NotIncluded {
     NotThere,
     /// Programs are not read from there.
     Outside,
+    /// With it the program would be too large.
+    TooLarge,
     /// It is no file, or may not be read.
     Unreadable(String),
 }
@@ -176,7 +181,7 @@ impl Splicer<'_> {
         let found = (self.files).included(Path::new(&include.path), from, self.main);
         let path = match found {
             Ok(path) => path,
-            Err(why) => return self.report_not_included(include, from, &why),
+            Err(why) => return self.report_not_included(include, from, why),
         };
         let identity = self.files.identity(&path);
         if let Some(at) = self.open.iter().position(|(open, _)| *open == identity) {
@@ -187,24 +192,16 @@ impl Splicer<'_> {
             return;
         }
         if self.open.len() > DEEPEST {
-            self.diagnostics.push(
-                Diagnostic::new(
-                    Code::Include,
-                    format!("more than {DEEPEST} files include one another"),
-                    include.span,
-                    "this one is not read any more",
-                )
-                .help("include in one file what now includes itself step by step"),
-            );
+            self.report(&FileProblem::TooDeep {
+                span: include.span,
+                most: DEEPEST,
+            });
             return;
         }
         let text = match self.files.read(&path, self.room) {
-            Ok(bytes) => decode(&bytes).map_err(|error| error.to_string()),
-            Err(Unreadable::TooLarge { .. }) => Err(format!(
-                "with this file the program is larger than {} MiB",
-                LARGEST_PROGRAM >> 20
-            )),
-            Err(other) => Err(other.to_string()),
+            Ok(bytes) => decode(&bytes).map_err(|error| NotIncluded::Unreadable(error.to_string())),
+            Err(Unreadable::TooLarge { .. }) => Err(NotIncluded::TooLarge),
+            Err(other) => Err(NotIncluded::Unreadable(other.to_string())),
         };
         match text {
             Ok(text) => {
@@ -212,71 +209,46 @@ impl Splicer<'_> {
                 let id = self.sources.add(path.display().to_string(), text);
                 self.file(id, &path, Some(include.span), items);
             }
-            Err(reason) => {
+            Err(why) => {
                 self.known.push(identity);
-                self.report_not_included(include, from, &NotIncluded::Unreadable(reason));
+                self.report_not_included(include, from, why);
             }
         }
     }
 
-    fn report_not_included(&mut self, include: &Include, from: &Path, why: &NotIncluded) {
-        let reason = match why {
-            NotIncluded::NotThere => "there is no such file",
-            NotIncluded::Outside => "it lies outside of the folders that programs are read from",
-            NotIncluded::Unreadable(reason) => reason,
-        };
-        let message = format!("`{}` cannot be included", include.path);
-        let diagnostic = Diagnostic::new(Code::Include, message, include.span, reason);
-        self.diagnostics.push(match why {
-            NotIncluded::Outside => diagnostic
-                .note("these are the folder of the main file with all below it, and `programs/`")
-                .help("copy the file there, or name its folder with --include-dir"),
-            NotIncluded::NotThere | NotIncluded::Unreadable(_) => diagnostic.note(format!(
-                "looked for as `{}`: the path is relative to the file that includes it",
-                shown_path(&beside(Path::new(&include.path), from))
-            )),
+    fn report(&mut self, problem: &FileProblem) {
+        let vocabularies = Vocabularies::of(self.sources);
+        let diagnostic = vocabularies.word(|voice| problem.diagnostic(voice));
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn report_not_included(&mut self, include: &Include, from: &Path, why: NotIncluded) {
+        self.report(&FileProblem::NotIncluded {
+            path: include.path.clone(),
+            span: include.span,
+            why,
+            looked_for: shown_path(&beside(Path::new(&include.path), from)),
         });
     }
 
     /// A file that is included is something else than a program.
     fn report_no_program(&mut self, path: &Path, span: Span) {
-        let name = shown_path(path);
-        self.diagnostics.push(
-            Diagnostic::new(
-                Code::Include,
-                format!("`{name}` cannot be included"),
-                span,
-                "it does not read as a program",
-            )
-            .note("no line of it is shown, since it may be private")
-            .help(format!(
-                "if it is meant to be a program, name it with `.{EXTENSION}` at its end, and see \
-                 what `pram check {name}` says"
-            )),
-        );
+        self.report(&FileProblem::NoProgram {
+            name: shown_path(path),
+            span,
+        });
     }
 
     /// The file at this position of the open ones is included once more.
     fn report_cycle(&mut self, include: &Include, at: usize) {
-        let mut diagnostic = Diagnostic::new(
-            Code::Include,
-            format!("`{}` includes itself", include.path),
-            include.span,
-            if at + 1 == self.open.len() {
-                "this is the file itself"
-            } else {
-                "this file is still being included …"
-            },
-        );
         let vocabularies = Vocabularies::of(self.sources);
-        for (_, from) in &self.open[at + 1..] {
-            if let Some(span) = from {
-                let include = vocabularies.at(span.file).word(Concept::Include);
-                diagnostic = diagnostic.label(*span, format!("… by way of this `{include}`"));
-            }
-        }
-        self.diagnostics.push(
-            diagnostic.help("take what both files need into a third, and include that in both"),
-        );
+        let by = self.open[at + 1..].iter().filter_map(|(_, from)| *from);
+        let by = by.map(|span| (span, vocabularies.at(span.file)));
+        self.report(&FileProblem::Cycle {
+            path: include.path.clone(),
+            span: include.span,
+            by: by.collect(),
+            is_direct: at + 1 == self.open.len(),
+        });
     }
 }
