@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Diagnostic, Label};
+use super::{Diagnostic, Edit, Fix, Label};
 use crate::source::Sources;
 
 /// A program, an input or a command line that is at fault.
@@ -29,6 +29,35 @@ pub struct ErrorJson {
     pub notes: Vec<String>,
     /// Ways out.
     pub help: Vec<String>,
+    /// Ways out as changes of the text; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixes: Vec<FixJson>,
+}
+
+/// A change of the text after which a problem is gone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FixJson {
+    /// What it does.
+    pub title: String,
+    /// What is replaced, all at once; no two of them overlap.
+    pub edits: Vec<EditJson>,
+}
+
+/// A place of a text, and what is to stand there instead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct EditJson {
+    /// The file.
+    pub file: String,
+    /// Line of the first character that is replaced, from 1.
+    pub line: usize,
+    /// Its column in characters, from 1.
+    pub column: usize,
+    /// Line of the first character that stays behind it; the place is empty where it is the same.
+    pub end_line: usize,
+    /// Its column in characters, from 1.
+    pub end_column: usize,
+    /// What takes its place; empty where it is deleted.
+    pub replacement: String,
 }
 
 /// A place in a source text.
@@ -57,6 +86,9 @@ pub struct WarningJson {
     pub line: Option<usize>,
     /// Column in characters, from 1.
     pub column: Option<usize>,
+    /// Ways out as changes of the text; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixes: Vec<FixJson>,
 }
 
 /// What a command that cannot give its result gives instead.
@@ -93,6 +125,7 @@ impl ErrorJson {
                 .collect(),
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
+            fixes: fixes(diagnostic, sources),
         }
     }
 }
@@ -107,6 +140,7 @@ impl WarningJson {
             file: primary.as_ref().map(|place| place.file.clone()),
             line: primary.as_ref().map(|place| place.line),
             column: primary.as_ref().map(|place| place.column),
+            fixes: fixes(diagnostic, sources),
         }
     }
 
@@ -129,6 +163,28 @@ impl ErrorsJson {
             others: errors.collect(),
         })
     }
+}
+
+fn fixes(diagnostic: &Diagnostic, sources: &Sources) -> Vec<FixJson> {
+    let edit = |edit: &Edit| {
+        let (start, end) = (
+            sources.position(edit.span),
+            sources.position(edit.span.after()),
+        );
+        EditJson {
+            file: sources.get(edit.span.file).name.clone(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            replacement: edit.replacement.clone(),
+        }
+    };
+    let fix = |fix: &Fix| FixJson {
+        title: fix.title.clone(),
+        edits: fix.edits.iter().map(edit).collect(),
+    };
+    diagnostic.fixes.iter().map(fix).collect()
 }
 
 fn place(label: &Label, sources: &Sources) -> PlaceJson {

@@ -3,7 +3,7 @@
 mod english;
 mod places;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::language::{Language, Voice};
 use crate::source::Span;
 
@@ -52,12 +52,27 @@ pub(super) enum ClaimProblem {
 }
 
 impl ClaimProblem {
+    /// The name that is probably meant.
+    fn fix(&self) -> Option<Edit> {
+        match self {
+            Self::UnknownSize {
+                name, span, meant, ..
+            }
+            | Self::UnknownModel { name, span, meant } => {
+                Some(Edit::instead_of(name, *span, meant.as_ref()?))
+            }
+            Self::NeverPositive { .. }
+            | Self::LengthNotWhole { .. }
+            | Self::NegativeLength { .. } => None,
+        }
+    }
+
     /// The problem in words.
     pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
         let words = match voice.language {
             Language::English | Language::Croatian => english::words(self),
         };
-        places::of(self).with(words)
+        (places::of(self).with(words)).fixed_by(self.fix(), voice)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod collection;
 mod english;
+mod fixes;
 mod place;
 mod places;
 
@@ -12,6 +13,8 @@ use crate::program::{ScalarClass, Type, WhyShared};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
 use crate::source::Span;
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::vocabulary::Vocabulary;
 
 pub(in crate::semantic) use collection::Problems;
 pub use place::NamesNetwork;
@@ -398,7 +401,8 @@ impl Problem {
         let words = match voice.language {
             Language::English | Language::Croatian => english::words(self, voice.vocabulary),
         };
-        places::of(self).with(words)
+        let diagnostic = places::of(self).with(words);
+        diagnostic.fixed_by(fixes::of(self, voice.vocabulary), voice)
     }
 }
 
@@ -408,4 +412,10 @@ impl Elsewhere {
         let header = self.header;
         place.file == header.file && (header.start..header.end).contains(&place.start)
     }
+}
+
+/// The keyword for a truth value that is written in other letters: `True`, `FALSE`.
+fn truth_value(name: &str, vocabulary: Vocabulary) -> Option<&'static str> {
+    let concept = keyword::find(&name.to_lowercase())?;
+    matches!(concept, Concept::True | Concept::False).then(|| vocabulary.word(concept))
 }

@@ -13,9 +13,11 @@ mod places;
 mod rounding;
 mod statements;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::language::{Language, Voice};
 use crate::source::{Sources, Span};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast};
 
 use super::class::Scopes;
@@ -283,7 +285,23 @@ impl Warning {
                 english::words(self, sources, voice.vocabulary)
             }
         };
-        places::of(self).with(words)
+        (places::of(self).with(words)).fixed_by(self.fix(voice.vocabulary), voice)
+    }
+
+    /// The step of a range that is to count down.
+    fn fix(&self, vocabulary: Vocabulary) -> Option<Edit> {
+        match self {
+            Self::EmptyRange {
+                is_step_written: false,
+                span,
+                ..
+            }
+            | Self::CountsUp { span, .. } => {
+                let step = format!(" {} -1", vocabulary.word(Concept::Step));
+                Some(Edit::replace(span.after(), step))
+            }
+            _ => None,
+        }
     }
 
     /// The row of the catalogue.

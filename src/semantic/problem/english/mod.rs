@@ -4,14 +4,14 @@ mod place;
 mod scalar;
 
 use super::Problem;
-use super::{Needed, Usage};
+use super::{Needed, Usage, truth_value};
 use crate::diagnostic::Words;
 use crate::language::Voice;
 use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type, WhyOwn};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
 use crate::syntax::habit;
-use crate::syntax::keyword::{self, Concept};
+use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// A problem in words.
@@ -411,12 +411,6 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             }
         Problem::ConstantFault { fault, .. } => Words::new(fault_message(*fault), "here"),
     }
-}
-
-/// The keyword for a truth value that is written in other letters: `True`, `FALSE`.
-fn truth_value(name: &str, vocabulary: Vocabulary) -> Option<&'static str> {
-    let concept = keyword::find(&name.to_lowercase())?;
-    matches!(concept, Concept::True | Concept::False).then(|| vocabulary.word(concept))
 }
 
 /// Adds a spelling that was probably meant.
