@@ -5,12 +5,13 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
+use super::request_problem::RequestProblem;
 use super::{Configuration, Run, collectives};
 use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
-use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
-use crate::machine::configuration::ConfiguredMachine;
+use crate::diagnostic::{Diagnostic, Status};
+use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
@@ -233,7 +234,7 @@ pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &Atom
         messages: None,
         claims: Vec::new(),
         error: fault
-            .or_else(|| is_too_long.then(too_long))
+            .or_else(|| is_too_long.then(|| too_long(&program.vocabularies)))
             .or_else(|| is_beyond_counting.then(|| beyond_counting(&program.vocabularies))),
     }
 }
@@ -280,12 +281,8 @@ pub(super) fn entry_inputs(
     given.collect()
 }
 
-fn too_long() -> Diagnostic {
-    Diagnostic::without_place(
-        ProblemCode::TooManySteps,
-        "the times of this run are more than 64 bits can count",
-    )
-    .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input")
+fn too_long(vocabularies: &Vocabularies) -> Diagnostic {
+    RequestProblem::TimesTooLong.diagnostic(vocabularies.main_voice())
 }
 
 /// Each clock of a multicomputer fits, but not their sum, or C.

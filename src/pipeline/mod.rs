@@ -21,6 +21,7 @@ pub mod outline;
 pub(crate) mod prepare;
 pub mod quantity;
 mod request;
+mod request_problem;
 mod responsible;
 pub mod shipped;
 mod small;

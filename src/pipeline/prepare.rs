@@ -10,11 +10,13 @@ use super::inputs::{self, InputSurroundings};
 use super::machine::{self, MachineKind, MachineModel, RunForm};
 use super::network::{self, NetworkName};
 use super::request::Request;
-use super::warnings::{self, TextWarnings};
-use crate::claims::expression::ExpressionNames;
+use super::request_problem::RequestProblem;
+use super::warnings::{self, Beside};
+use crate::claims::expression::Names;
 use crate::code::MachineParameters;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Configuration, ConfiguredMachine};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
+use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
@@ -215,13 +217,8 @@ pub(crate) fn read_all(
     files: &dyn Files,
 ) -> Result<(ast::File, TextWarnings), Vec<Diagnostic>> {
     let text = decode(&request.bytes).map_err(|error| {
-        vec![
-            Diagnostic::without_place(
-                Code::NotText,
-                format!("`{}` cannot be read as a program: {error}", request.name),
-            )
-            .help("save the file as UTF-8"),
-        ]
+        let name = request.name.clone();
+        vec![RequestProblem::NoText { name, error }.diagnostic(Voice::default())]
     })?;
     let main = sources.add(request.name.as_str(), text);
     let Spliced {

@@ -10,12 +10,11 @@ use std::sync::atomic::AtomicBool;
 use super::inputs::formals;
 use super::machine::{self, RunForm};
 use super::prepare::prepare;
+use super::request_problem::RequestProblem;
 use super::small::Small;
-use super::{Branches, ProgramText, Request};
-use crate::derivation::{
-    self, DerivedCost, DerivedMeasure, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
-};
-use crate::diagnostic::{Code, Diagnostic};
+use super::{Branches, Request, Text};
+use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
+use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::Pace;
 use crate::program::Program;
 use crate::quantity::{Measure, Quantity, Unit};
@@ -57,11 +56,7 @@ pub(super) fn derive_text(
     let declared = machine::declared(file)?;
     let kind = machine::kind(&request.options, declared, signature.voice)?.row();
     if !kind.is_derived {
-        let message = "formulas are derived for the PRAM and the asynchronous PRAM only";
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, message.to_owned())
-                .help("a program without messages is derived with `--machine pram`; times of messages are found by `pram report`"),
-        ]);
+        return Err(vec![RequestProblem::NoFormulas.diagnostic(signature.voice)]);
     }
     let is_asynchronous = kind.form == RunForm::Sections;
     let request = &with_times(request, is_asynchronous);
@@ -95,12 +90,11 @@ pub(super) fn derive_text(
             names.extend(["d".into(), "B".into()]);
         }
         if let Some(name) = need.names().into_iter().find(|name| !names.contains(name)) {
-            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            let message = format!("`{name}` is no size of this program");
-            return Err(vec![
-                Diagnostic::without_place(Code::BadOption, message)
-                    .help(format!("its sizes are {}", known.join(", "))),
-            ]);
+            let problem = RequestProblem::UnknownSize {
+                name: name.to_string(),
+                known: names.iter().map(ToString::to_string).collect(),
+            };
+            return Err(vec![problem.diagnostic(signature.voice)]);
         }
     }
     let samples = Samples::of(program, &formals, &subject);
