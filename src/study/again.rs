@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::claims::expression;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::Configuration;
 use crate::machine::event::Observer;
 use crate::machine::network::record::Recording;
@@ -25,6 +25,7 @@ use crate::study::swept::{Failed, Measured, Swept};
 use crate::syntax::ast;
 
 use super::axes::{Axes, Fixed};
+use super::option_problem::OptionProblem;
 
 /// The largest size that was asked for and ran, run again before the dissector; nothing where
 /// that is interrupted.
@@ -180,12 +181,7 @@ pub(super) fn configuration(sweep: &Sweep, measured: &[Measured]) -> Option<Conf
 
 /// Why there is no report at all.
 pub(super) fn nothing_measured(swept: Swept, sources: &mut Sources) -> Vec<Diagnostic> {
-    let interrupted = || {
-        vec![Diagnostic::without_place(
-            Code::Interrupted,
-            "interrupted before any size had run to its end",
-        )]
-    };
+    let interrupted = || OptionProblem::Interrupted.refused();
     let count = swept.failed.len();
     let asked_first = |failed: &Failed| failed.held_out;
     let mut failures = swept.failed;

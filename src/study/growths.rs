@@ -3,6 +3,7 @@
 use super::axes::Axes;
 use super::cost::{fitted_product, form_of_processors};
 use super::decomposition::Coefficients;
+use super::option_problem::OptionProblem;
 use super::seeds::known_of_seeds;
 use crate::complexity::class::GrowthClass;
 use crate::complexity::closed_form::ClosedForm;
@@ -13,7 +14,8 @@ use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Cost;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::quantity::{Key, Measure, Per, Unit};
 use crate::result::claim::sweep::{FormulaReach, KnownFormula as Shown};
 use crate::result::run::Run;
@@ -127,11 +129,7 @@ pub(super) fn is_beyond_series(run: &Run, seeds: u32) -> bool {
 }
 
 pub(super) fn beyond_series() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::TooManySteps,
-        "the cost C = p·T exceeds the 64 bits with which reports count",
-    )
-    .help("take fewer processors, smaller times of the machine, or fewer seeds (`--repeat`)")
+    OptionProblem::CostTooLarge.diagnostic(Voice::default())
 }
 
 /// A measure of one size with every seed, the first one first.

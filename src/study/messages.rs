@@ -1,7 +1,9 @@
 //! What runs on a multicomputer come to, as whole numbers that formulas are searched for.
 
+use super::option_problem::OptionProblem;
 use crate::cost::{Cost, NetworkTimes};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
+use crate::language::Voice;
 use crate::machine::configuration::Multicomputer;
 use crate::network::{Decimal, Parameters};
 use crate::result::network::NetworkCost;
@@ -64,11 +66,7 @@ pub(super) fn is_too_long(run: &Run) -> bool {
 }
 
 pub(super) fn too_long() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::TooManySteps,
-        "the times of this run have more digits than 64 bits can count",
-    )
-    .help("give the times of the machine with fewer digits, or take a smaller input")
+    OptionProblem::TimesTooLong.diagnostic(Voice::default())
 }
 
 fn digits(machine: &Multicomputer) -> Option<u32> {

@@ -15,6 +15,7 @@ mod isoefficiency;
 mod messages;
 mod model_formula;
 mod notes;
+mod option_problem;
 mod program;
 mod progress;
 mod request;
@@ -34,8 +35,8 @@ mod verdicts;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::AskedMachine;
@@ -43,6 +44,7 @@ use crate::result::study::{RefusedMachine, Report};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 use crossings::Contender;
+use option_problem::OptionProblem;
 use program::Studied;
 pub use progress::Progress;
 pub use request::ReportRequest;
@@ -67,13 +69,7 @@ pub fn create(
     if let Some(efficiency) = request.efficiency
         && !(efficiency > 0.0 && efficiency <= 1.0)
     {
-        return Err(vec![
-            Diagnostic::without_place(
-                Code::BadOption,
-                format!("an efficiency of {efficiency} cannot be asked for"),
-            )
-            .help("it lies above 0 and is at most 1: `--efficiency 0.8`"),
-        ]);
+        return Err(OptionProblem::BadEfficiency(efficiency).refused());
     }
     let mut studies = Vec::new();
     let mut refused: Vec<(RefusedMachine, Vec<Diagnostic>)> = Vec::new();
@@ -118,10 +114,7 @@ pub fn create(
     let crossings = crossings::crossings(&contenders);
     let mut studies = studies.into_iter().map(|known| known.study);
     let Some(study) = studies.next() else {
-        return Err(vec![Diagnostic::without_place(
-            Code::BadOption,
-            "there is no program to report on",
-        )]);
+        return Err(OptionProblem::NoProgram.refused());
     };
     Ok(Report {
         study,
@@ -161,43 +154,25 @@ fn variations(
     request: &ReportRequest,
     sources: &mut Sources,
 ) -> Result<Vec<Variation>, Vec<Diagnostic>> {
-    let problem = |message: String, help: &str| {
-        vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
-    };
     if request.vary.is_empty() {
-        return Err(problem(
-            "a report needs sizes to run over".to_owned(),
-            "say which input varies: `--vary n=2^4..2^14`",
-        ));
+        return Err(OptionProblem::NothingVaries.refused());
     }
     let is_network_time = |vary: &&Assignment| Role::network_time(&vary.name).is_some();
     let network_times = request.vary.iter().filter(is_network_time).count();
     if request.vary.len() - network_times > MOST_VARIED {
-        return Err(problem(
-            format!(
-                "{} names vary, and at most {MOST_VARIED} can",
-                request.vary.len()
-            ),
-            "leave the others at one value: `m=64`",
-        ));
+        let (count, most) = (request.vary.len(), MOST_VARIED);
+        return Err(OptionProblem::TooManyNames { count, most }.refused());
     }
     let mut variations: Vec<Variation> = Vec::new();
     for vary in &request.vary {
         if variations.iter().any(|known| known.name == vary.name) {
-            return Err(problem(
-                format!("`{}` varies twice", vary.name),
-                "give all its sizes at once: `--vary n=8,16,2^5..2^10`",
-            ));
+            let name = vary.name.clone();
+            return Err(OptionProblem::VariesTwice { name }.refused());
         }
         let mut given = (request.programs.iter()).flat_map(|program| &program.assignments);
         if let Some(given) = given.find(|given| given.name == vary.name) {
-            return Err(problem(
-                format!(
-                    "`{0}` varies, and is given one value as well: `{0}={1}`",
-                    vary.name, given.value
-                ),
-                "leave one of the two away",
-            ));
+            let Assignment { name, value } = given.clone();
+            return Err(OptionProblem::VariesAndGiven { name, value }.refused());
         }
         variations.push(sizes::read(vary, sources)?);
     }
@@ -205,13 +180,8 @@ fn variations(
         product.saturating_mul(one.values.len())
     });
     if total > sizes::MOST_SIZES {
-        return Err(problem(
-            format!(
-                "that makes {total} sizes, and at most {} are run",
-                sizes::MOST_SIZES
-            ),
-            "give larger strides, or powers: `2^4..2^14`",
-        ));
+        let (count, most) = (total, sizes::MOST_SIZES);
+        return Err(OptionProblem::TooManySizes { count, most }.refused());
     }
     Ok(variations)
 }

@@ -1,7 +1,8 @@
 //! `--model-formula`: formulas of the user's beside what was measured.
 
 use super::axes::Axes;
-use super::sequential::{as_options, bad, unknown_name};
+use super::option_problem::OptionProblem;
+use super::sequential::{as_options, unknown_name};
 use crate::claims::expression;
 use crate::diagnostic::Diagnostic;
 use crate::quantity::{Measure, Unit};
@@ -31,10 +32,11 @@ pub(super) fn read(
             Some((name, formula)) => {
                 let name = name.trim();
                 let Some(measure) = Measure::find(name) else {
-                    return Err(bad(
-                        format!("`--model-formula {text}`: `{name}` is none of T, W and C"),
-                        "a formula is one of time, work or cost: `--model-formula 'T = n/p + log p'`",
-                    ));
+                    let problem = OptionProblem::UnknownMeasure {
+                        text: text.clone(),
+                        name: name.to_owned(),
+                    };
+                    return Err(problem.refused());
                 };
                 (measure, formula.trim())
             }

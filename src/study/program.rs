@@ -10,6 +10,7 @@ use super::again::{
 use super::axes::Axes;
 use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
+use super::option_problem::OptionProblem;
 use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::settled::Text;
@@ -17,7 +18,7 @@ use super::{Progress, ReportRequest, claims, derived, scaling, sweeping, verdict
 use super::{messages, model_formula};
 use crate::claims::expression::ExpressionNames;
 use crate::claims::unreadable::without_class;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::Configuration;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::pipeline::Request;
@@ -358,11 +359,7 @@ fn judged_unit(request: &ReportRequest, units: &'static [Unit]) -> Result<Unit, 
     if units.contains(&unit) {
         return Ok(unit);
     }
-    let message = format!("`--unit {}` is no unit of a multicomputer", unit.key());
-    Err(vec![
-        Diagnostic::without_place(Code::BadOption, message)
-            .help("leave it away: times of a multicomputer are in the unit of its parameters"),
-    ])
+    Err(OptionProblem::NoUnit(unit).refused())
 }
 
 /// The parameters of a multicomputer that stay the same, and how its messages travel.

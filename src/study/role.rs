@@ -1,13 +1,13 @@
 //! What a name that varies stands for: an input, or a parameter of the machine.
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::option_problem::OptionProblem;
+use crate::diagnostic::Diagnostic;
 use crate::network::Parameters;
 use crate::pipeline::machine::MachineKind;
 use crate::result::study::SizeValue;
 use crate::semantic::Signature;
 use crate::study::sizes::Variation;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::keyword::Concept;
 
 /// Inputs and processors that may vary at one time.
 pub(super) const MOST_SIZES: usize = 2;
@@ -94,7 +94,7 @@ pub(super) fn assign(
     let mut assigned = Vec::new();
     for variation in variations {
         if let Some(problem) = not_a_number(&variation.name, signature) {
-            return Err(vec![problem]);
+            return Err(vec![problem.diagnostic(signature.voice)]);
         }
         let role = Role::of(&variation.name, signature, machine);
         let is_known = match role {
@@ -103,13 +103,14 @@ pub(super) fn assign(
             _ => true,
         };
         if !is_known {
-            return Err(vec![no_such_time(&variation.name, role)]);
+            let name = variation.name.clone();
+            return Err(OptionProblem::NoSuchTime { name, role }.refused());
         }
         if let Some(problem) = no_whole_numbers(variation, role) {
-            return Err(vec![problem]);
+            return Err(problem.refused());
         }
         if let Some(problem) = out_of_range(variation, role) {
-            return Err(vec![problem]);
+            return Err(problem.refused());
         }
         let mut variation = variation.clone();
         if let Some(at) = role.parameter() {
@@ -119,29 +120,22 @@ pub(super) fn assign(
             .iter()
             .any(|(_, known)| role.is_time() && *known == role)
         {
-            let message = format!("`{}` varies twice", variation.name);
-            let diagnostic = Diagnostic::without_place(Code::BadOption, message);
-            return Err(vec![
-                diagnostic.help("give all its values at once: `--vary t_s=1,10,100`"),
-            ]);
+            let name = variation.name;
+            return Err(OptionProblem::TimeVariesTwice { name }.refused());
         }
         assigned.push((variation, role));
     }
     let sizes = assigned.iter().filter(|(_, role)| !role.is_time()).count();
     if sizes > MOST_SIZES {
-        let message = format!("{sizes} names vary, and at most {MOST_SIZES} can");
-        let diagnostic = Diagnostic::without_place(Code::BadOption, message);
-        return Err(vec![diagnostic.help(
-            "leave the others at one value: `m=64`; on the asynchronous PRAM `d` and `B` can vary \
-             besides",
-        )]);
+        let (count, most) = (sizes, MOST_SIZES);
+        return Err(OptionProblem::TooManySizeNames { count, most }.refused());
     }
     assigned.sort_by_key(|(_, role)| *role);
     Ok(assigned)
 }
 
 /// An array has no size of its own: its length varies.
-fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
+fn not_a_number(name: &str, signature: &Signature) -> Option<OptionProblem> {
     let mut inputs = signature.inputs.iter();
     let input = inputs.find(|input| input.name.text == name)?;
     let dimensions = input.dimensions.as_ref()?;
@@ -150,50 +144,28 @@ fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
         ExprKind::Name(name) => Some(name.text.as_str()),
         _ => None,
     });
-    let message = format!("`{name}` is an array, and only numbers vary");
-    Some(
-        Diagnostic::without_place(Code::BadOption, message).help(length.map_or_else(
-            || {
-                let input = signature.voice.vocabulary.word(Concept::Input);
-                format!("give the array a length that can vary: `{input} n = 8, {name}[n];`")
-            },
-            |length| format!("vary its length: `--vary {length}=2^4..2^14`"),
-        )),
-    )
-}
-
-fn no_such_time(name: &str, role: Role) -> Diagnostic {
-    let (what, others) = match role {
-        Role::Delay => ("the time of a global access", "--B 32"),
-        _ => ("the time of a barrier", "--d 3"),
-    };
-    Diagnostic::without_place(
-        Code::BadOption,
-        format!("`{name}`, {what}, cannot vary on a synchronous PRAM, which has no such time"),
-    )
-    .help(format!(
-        "`--machine apram {others}` runs the program on the asynchronous PRAM; on a synchronous one \
-         inputs and `p` can vary"
-    ))
+    Some(OptionProblem::ArrayVaries {
+        name: name.to_owned(),
+        length: length.map(str::to_owned),
+    })
 }
 
 /// Only times of a multicomputer are decimals; that of a barrier is rounded up.
-fn no_whole_numbers(variation: &Variation, role: Role) -> Option<Diagnostic> {
+fn no_whole_numbers(variation: &Variation, role: Role) -> Option<OptionProblem> {
     let takes_decimals = role.parameter().is_some() && role != Role::Barrier;
     let name = &variation.name;
     let is_whole = |value: &i64| value % 10_i64.pow(variation.digits) == 0;
     let value = (variation.values.iter()).find(|value| !is_whole(value));
     let value = value.filter(|_| !takes_decimals)?;
     let value = SizeValue::new(*value, variation.digits);
-    let message = format!("`--vary {name}=…` has {value}, and `{name}` takes whole numbers only");
-    Some(Diagnostic::without_place(Code::BadOption, message).help(
-        "the times of a message and an instruction of a multicomputer may be decimals: `--vary \
-         t_w=0.5,1,2.25`",
-    ))
+    Some(OptionProblem::NotWhole {
+        name: name.clone(),
+        value,
+    })
 }
 
 /// Values that a parameter of the machine cannot have.
-fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
+fn out_of_range(variation: &Variation, role: Role) -> Option<OptionProblem> {
     let (least, most) = match role {
         Role::Input => return None,
         Role::Processors => (1, i64::MAX),
@@ -202,27 +174,13 @@ fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
         _ => (0, LONGEST_DELAY),
     };
     let mut values = variation.values.iter();
-    let most = most.saturating_mul(10_i64.saturating_pow(variation.digits));
-    let value = values.find(|value| !(least..=most).contains(*value))?;
+    let largest = most.saturating_mul(10_i64.saturating_pow(variation.digits));
+    let value = values.find(|value| !(least..=largest).contains(*value))?;
     let value = SizeValue::new(*value, variation.digits);
-    let (asks, rule) = match role {
-        Role::Delay => (
-            format!("asks for a global access that takes {value} units of time"),
-            format!("d is at least 1 and at most {LONGEST_DELAY}: `--vary d=2..8`"),
-        ),
-        Role::Barrier => (
-            format!("asks for a barrier that takes {value} units of time"),
-            format!("B is not negative and at most {LONGEST_BARRIER}: `--vary B=8,16,32`"),
-        ),
-        Role::Processors | Role::Input => (
-            format!("asks for {value} processors"),
-            "a machine has at least 1".to_owned(),
-        ),
-        _ => (
-            format!("asks for a time of {value}"),
-            format!("a time is not negative and at most {LONGEST_DELAY}: `--vary t_s=1,10,100`"),
-        ),
-    };
-    let message = format!("`--vary {}=…` {asks}", variation.name);
-    Some(Diagnostic::without_place(Code::BadOption, message).help(rule))
+    Some(OptionProblem::OutOfRange {
+        name: variation.name.clone(),
+        value,
+        role,
+        most,
+    })
 }

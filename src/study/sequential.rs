@@ -3,7 +3,8 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, given};
-use crate::claims::expression::{self, ExpressionNames};
+use super::option_problem::OptionProblem;
+use crate::claims::expression::{self, Names};
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::quantity::{Per, Unit};
@@ -35,11 +36,7 @@ pub(super) fn read(
         let (unit, formula) = unit_of(text, units, judged)?;
         let place = formulas.get_mut(unit);
         if place.is_some() {
-            return Err(bad(
-                format!("SU is given twice in {}", unit.name()),
-                "give one formula for each unit: `--sequential 'steps = 2*n' --sequential \
-                 'instructions = 4*n'`",
-            ));
+            return Err(OptionProblem::TwoFormulas(unit).refused());
         }
         let expression = expression::parse(formula, "--sequential", sources).map_err(as_options)?;
         if let Some(problem) = unknown_name("--sequential", text, &expression, known) {
@@ -55,7 +52,7 @@ pub(super) fn read(
 
 /// What is wrong with a formula of an option that names what is neither known nor `p`.
 pub(super) fn unknown_name(
-    option: &str,
+    option: &'static str,
     text: &str,
     expression: &Expr,
     known: &[String],
@@ -63,11 +60,13 @@ pub(super) fn unknown_name(
     let names = expression::names_in(expression);
     let is_unknown = |name: &&&str| **name != "p" && !known.iter().any(|known| known == **name);
     let unknown = names.iter().find(is_unknown)?;
-    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-    Some(bad(
-        format!("`{option} {text}` names `{unknown}`, which is no input"),
-        &format!("it may use {} and `p`", known.join(", ")),
-    ))
+    let problem = OptionProblem::UnknownName {
+        option,
+        text: text.to_owned(),
+        name: (*unknown).to_owned(),
+        known: known.to_vec(),
+    };
+    Some(problem.refused())
 }
 
 /// The unit that a formula names, or else the one in which verdicts are judged.
@@ -80,18 +79,15 @@ fn unit_of<'t>(
         return Ok((judged, text.trim()));
     };
     let name = name.trim();
-    match units.iter().find(|unit| unit.key() == name) {
-        Some(unit) => Ok((*unit, formula.trim())),
-        None => Err(bad(
-            format!("`--sequential {text}`: `{name}` is no unit of this machine"),
-            if units == [Unit::Multicomputer] {
-                "its times have no name: `--sequential 't_c*n'`"
-            } else {
-                "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
-             own: `--sequential 'steps = 2*n'`"
-            },
-        )),
+    if let Some(unit) = units.iter().find(|unit| unit.key() == name) {
+        return Ok((*unit, formula.trim()));
     }
+    let problem = OptionProblem::UnknownUnit {
+        text: text.to_owned(),
+        name: name.to_owned(),
+        has_one: units == [Unit::Multicomputer],
+    };
+    Err(problem.refused())
 }
 
 /// What is wrong with the formula is the command line's fault.
@@ -100,10 +96,6 @@ pub(super) fn as_options(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
         problem.code = Code::BadOption;
     }
     problems
-}
-
-pub(super) fn bad(message: String, help: &str) -> Vec<Diagnostic> {
-    vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
 }
 
 impl Given {
@@ -138,14 +130,12 @@ impl Given {
                     .filter(|(name, _)| used.contains(&name.as_str()))
                     .map(|(name, value)| format!("{name} = {value}"))
                     .collect();
-                return Err(bad(
-                    format!(
-                        "`--sequential {}` is {value} at {}, and no time is negative",
-                        formula.text,
-                        sizes.join(", ")
-                    ),
-                    "let the sizes begin where the formula holds, or write `max(0, …)`",
-                ));
+                let problem = OptionProblem::NegativeTime {
+                    text: formula.text.clone(),
+                    value,
+                    sizes,
+                };
+                return Err(problem.refused());
             }
             *values.get_mut(unit) = Some(value);
         }

@@ -1,7 +1,8 @@
 //! The sizes of a sweep: what `--vary` asks for.
 
-use crate::claims::expression::{self, ExpressionNames};
-use crate::diagnostic::{Code, Diagnostic};
+use super::option_problem::{BadSizes, NoSize, OptionProblem};
+use crate::claims::expression::{self, Names};
+use crate::diagnostic::Diagnostic;
 use crate::network::Decimal;
 use crate::pipeline::inputs::Assignment;
 use crate::program::Constant;
@@ -35,31 +36,20 @@ pub fn read(vary: &Assignment, sources: &mut Sources) -> Result<Variation, Vec<D
     let numbers = || parts.iter().flat_map(Part::numbers);
     let digits = numbers().map(Decimal::digits).max().unwrap_or(0);
     if digits > MOST_DIGITS {
-        return Err(bad(
-            vary,
-            &format!("has a value with {digits} digits behind the point"),
-            &format!("values have at most {MOST_DIGITS}: `0.5,1,2.25`"),
-        ));
+        let most = MOST_DIGITS;
+        return Err(bad(vary, BadSizes::TooManyDigits { digits, most }));
     }
     let mut values = Vec::new();
     for part in &parts {
         values.extend(part.values(vary, digits)?);
         if values.len() > MOST_SIZES {
-            return Err(bad(
-                vary,
-                &format!("gives more than {MOST_SIZES} sizes"),
-                "give a stride, as in `10..1000 step 90`, or powers, as in `2^4..2^14`",
-            ));
+            return Err(bad(vary, BadSizes::TooMany { most: MOST_SIZES }));
         }
     }
     values.sort_unstable();
     values.dedup();
     if values.is_empty() {
-        return Err(bad(
-            vary,
-            "gives no size: the range is empty",
-            "write the smaller bound first, as in `2^4..2^14`",
-        ));
+        return Err(bad(vary, BadSizes::Empty));
     }
     Ok(Variation {
         name: vary.name.clone(),
@@ -95,9 +85,11 @@ impl Part {
             if let Some((from, to)) = text.split_once('-').filter(|(from, _)| !from.is_empty())
                 && number(vary, text, sources)?.is_negative
             {
-                let what = format!("has `{text}`, which is negative");
-                let help = format!("a range is written `{}..{}`", from.trim(), to.trim());
-                return Err(bad(vary, &what, &help));
+                let negative = BadSizes::Negative {
+                    text: text.to_owned(),
+                    bounds: [from.trim().to_owned(), to.trim().to_owned()],
+                };
+                return Err(bad(vary, negative));
             }
             return Ok(Self::One(number(vary, text, sources)?));
         };
@@ -116,10 +108,8 @@ impl Part {
                 return Ok(Self::Stepped(from, to, Some(stride)));
             };
             let factor = number(vary, factor, sources)?;
-            let whole = factor.units(0).ok_or_else(|| {
-                let what = format!("multiplies by {}", factor.decimal);
-                bad(vary, &what, "multiply by a whole number, at least 2")
-            })?;
+            let whole = factor.units(0);
+            let whole = whole.ok_or_else(|| bad(vary, BadSizes::Factor(factor.decimal)))?;
             return Ok(Self::Powers(from, to, whole));
         }
         Ok(match (from.base, to.base) {
@@ -145,14 +135,8 @@ impl Part {
     /// The sizes in units of 10^-digits.
     fn values(&self, vary: &Assignment, digits: u32) -> Result<Vec<i64>, Vec<Diagnostic>> {
         let units = |number: &Number| {
-            number.units(digits).ok_or_else(|| {
-                let what = format!("has `{}`, which is too large", number.decimal);
-                bad(
-                    vary,
-                    &what,
-                    "64 bits hold a size, counted in the last digit of any of them",
-                )
-            })
+            let units = number.units(digits);
+            units.ok_or_else(|| bad(vary, BadSizes::TooLarge(number.decimal)))
         };
         match self {
             Self::One(one) => Ok(vec![units(one)?]),
@@ -164,11 +148,8 @@ impl Part {
                     None => 10_i64.checked_pow(digits - own).unwrap_or(i64::MAX),
                 };
                 if stride < 1 {
-                    return Err(bad(
-                        vary,
-                        &format!("has a stride of {}", SizeValue::new(stride, digits)),
-                        "a stride is larger than 0",
-                    ));
+                    let stride = SizeValue::new(stride, digits);
+                    return Err(bad(vary, BadSizes::Stride(stride)));
                 }
                 Ok(stepped(units(from)?, units(to)?, stride))
             }
@@ -194,11 +175,7 @@ fn stepped(from: i64, to: i64, stride: i64) -> Vec<i64> {
 
 fn powers(vary: &Assignment, from: i64, to: i64, factor: i64) -> Result<Vec<i64>, Vec<Diagnostic>> {
     if factor < 2 || from < 1 {
-        return Err(bad(
-            vary,
-            "does not grow",
-            "multiply by at least 2, beginning with more than 0",
-        ));
+        return Err(bad(vary, BadSizes::DoesNotGrow));
     }
     let sizes = std::iter::successors(Some(from), |size| size.checked_mul(factor));
     Ok(sizes.take_while(|size| *size <= to).collect())
@@ -214,36 +191,26 @@ fn number(vary: &Assignment, text: &str, sources: &mut Sources) -> Result<Number
             base: None,
         });
     }
-    let no_size = |reason: &str| {
-        let what = if text.is_empty() {
-            "has an empty place, which is no size".to_owned()
-        } else {
-            format!("has `{text}`, which is no size{reason}")
-        };
-        bad(
-            vary,
-            &what,
-            "sizes are whole numbers: `8,16,32`, `2^4..2^14`, `10..1000 step 90`; times of a \
-             multicomputer may be decimals: `0.5,1,2.25`",
-        )
+    let no_size = |why| {
+        let text = text.to_owned();
+        bad(vary, BadSizes::NoSize { text, why })
     };
-    let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size(""))?;
-    let value =
-        expression::evaluate(&expression, &ExpressionNames::default()).map_err(|problems| {
-            let reason = problems.into_iter().next();
-            no_size(&reason.map_or_else(String::new, |problem| format!(": {}", problem.message)))
-        })?;
+    let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size(None))?;
+    let value = expression::evaluate(&expression, &Names::default()).map_err(|problems| {
+        let reason = problems.into_iter().next();
+        no_size(reason.map(|problem| NoSize::NoValue(problem.message)))
+    })?;
     let value = match value {
         Constant::Int(value) => value,
         Constant::Real(value) if value.fract() == 0.0 && value.abs() < 2_f64.powi(62) => {
             value as i64
         }
-        _ => return Err(no_size("")),
+        _ => return Err(no_size(None)),
     };
     let size = i128::from(value.unsigned_abs());
     Ok(Number {
         is_negative: value < 0,
-        decimal: Decimal::new(size, 0).map_err(|error| no_size(&format!(": it {error}")))?,
+        decimal: Decimal::new(size, 0).map_err(|error| no_size(Some(NoSize::NoDecimal(error))))?,
         base: base(&expression),
     })
 }
@@ -258,7 +225,7 @@ fn base(expression: &Expr) -> Option<i64> {
     }
 }
 
-fn bad(vary: &Assignment, what: &str, help: &str) -> Vec<Diagnostic> {
-    let message = format!("`--vary {}={}` {what}", vary.name, vary.value);
-    vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
+fn bad(vary: &Assignment, why: BadSizes) -> Vec<Diagnostic> {
+    let vary = vary.clone();
+    OptionProblem::BadSizes { vary, why }.refused()
 }

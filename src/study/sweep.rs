@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use crate::claims::expression::ExpressionNames;
+use super::option_problem::OptionProblem;
+use crate::claims::expression::Names;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
 use crate::network::Decimal;
@@ -140,8 +141,7 @@ impl Sweep<'_> {
             sources,
         };
         if self.interrupt.load(Ordering::Relaxed) {
-            let interrupted = Diagnostic::without_place(Code::Interrupted, "interrupted");
-            return Err(fail(vec![interrupted], sources));
+            return Err(fail(OptionProblem::RunInterrupted.refused(), sources));
         }
         let seed = self.request.options.seed;
         let work = job.work();

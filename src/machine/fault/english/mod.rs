@@ -39,9 +39,10 @@ pub(super) fn words(fault: &Fault, vocabulary: Vocabulary) -> Words {
             why,
             ..
         } => {
-            let words = match *other_span == fault.span {
-                true => words,
-                false => words.label(format!("{other} has {other_extent}")),
+            let words = if *other_span == fault.span {
+                words
+            } else {
+                words.label(format!("{other} has {other_extent}"))
             };
             words.help(one_length(why, vocabulary))
         }
@@ -213,10 +214,6 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
 }
 
 /// A way out.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one arm per fault, each of a few lines"
-)]
 fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{Array, Barrier, From, If, Return, To};
     let [if_word, return_word, array, barrier] = vocabulary.words([If, Return, Array, Barrier]);

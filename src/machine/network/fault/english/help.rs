@@ -9,10 +9,6 @@ use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// Ways out.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one arm per fault, each of a few lines"
-)]
 pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<String> {
     let [send, receive, towards, from, by, on] = vocabulary.words([
         Concept::Send,
