@@ -41,3 +41,4 @@ mod uncommon;
 mod units;
 mod vocabulary;
 mod warnings;
+mod words;

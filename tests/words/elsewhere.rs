@@ -1,0 +1,230 @@
+//! Sentences are in wording files (`english.rs`, `english/`, `words*.rs`). The literals of two or more words
+//! that are elsewhere are counted in `elsewhere.txt`, file by file, and become fewer.
+//!
+//! `UPDATE_WORDS=1 cargo test words::elsewhere` writes the list anew, unless there are more than before.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Calls and macros whose texts are for programmers.
+const PANICS: [&str; 9] = [
+    "panic",
+    "unreachable",
+    "expect",
+    "todo",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+];
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("src is readable") {
+        let path = entry.expect("src is readable").path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Whether sentences belong into a file, given by its path below `src/`.
+fn is_of_words(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    path.split('/')
+        .any(|part| part == "english" || part == "english.rs")
+        || name.starts_with("words") && path.starts_with("present/")
+}
+
+/// The texts of a source that are not in comments, attributes or panics.
+fn literals(source: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    // For each open bracket, whether what it holds is for programmers.
+    let mut open: Vec<bool> = Vec::new();
+    let mut rest = source;
+    let mut before = String::new();
+    while let Some(c) = rest.chars().next() {
+        let is_hidden = open.last().copied().unwrap_or(false);
+        if rest.starts_with("//") {
+            rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+            continue;
+        }
+        if let Some((text, behind)) = text_literal(rest) {
+            if !is_hidden {
+                found.push(text);
+            }
+            rest = behind;
+            before.clear();
+            continue;
+        }
+        if let Some(behind) = character(rest) {
+            rest = behind;
+            continue;
+        }
+        match c {
+            '(' | '[' | '{' => {
+                let word = before.trim_end_matches('!');
+                let word = word.rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
+                let word = word.into_iter().next().unwrap_or_default();
+                let is_attribute = c == '[' && (before == "#" || before == "#!");
+                open.push(is_hidden || is_attribute || PANICS.contains(&word));
+                before.clear();
+            }
+            ')' | ']' | '}' => {
+                open.pop();
+                before.clear();
+            }
+            c if c.is_alphanumeric() || "_!#.".contains(c) => before.push(c),
+            _ => before.clear(),
+        }
+        rest = &rest[c.len_utf8()..];
+    }
+    found
+}
+
+/// A text that begins here, and what follows it.
+fn text_literal(source: &str) -> Option<(String, &str)> {
+    let bare = source.strip_prefix('b').unwrap_or(source);
+    if let Some(raw) = bare.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        let text = raw[hashes..].strip_prefix('"')?;
+        let end = format!("\"{}", "#".repeat(hashes));
+        let at = text.find(&end)?;
+        return Some((text[..at].to_owned(), &text[at + end.len()..]));
+    }
+    let text = bare.strip_prefix('"')?;
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => return Some((text[..at].to_owned(), &text[at + 1..])),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What follows the literal of a character that begins here. (A lifetime has no second quote.)
+fn character(source: &str) -> Option<&str> {
+    let inside = source.strip_prefix('\'')?;
+    let mut chars = inside.char_indices();
+    let (_, first) = chars.next()?;
+    if first == '\\' {
+        let end = inside[2..].find('\'')? + 2;
+        return Some(&inside[end + 1..]);
+    }
+    let (at, second) = chars.next()?;
+    (second == '\'').then(|| &inside[at + 1..])
+}
+
+/// Whether a literal holds two words one after the other, outside of what is put into it.
+fn is_sentence(literal: &str) -> bool {
+    let mut plain = String::new();
+    let mut depth = 0_usize;
+    for c in literal.replace("{{", " ").replace("}}", " ").chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    // Code is not told in words.
+    let plain: String = plain.split('`').step_by(2).collect::<Vec<_>>().join("`");
+    let is_word = |word: &str| {
+        let word = word.trim_matches(|c: char| ",;:.?!()".contains(c));
+        word.chars().count() > 1
+            && word.starts_with(char::is_alphabetic)
+            && word.chars().all(|c| c.is_lowercase() || "-'’".contains(c))
+    };
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words
+        .windows(2)
+        .any(|pair| pair.iter().all(|word| is_word(word)))
+}
+
+fn found() -> BTreeMap<String, usize> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&root, &mut files);
+    let mut found = BTreeMap::new();
+    for path in files {
+        let inside = path.strip_prefix(&root).expect("found below src");
+        let inside = inside.to_string_lossy().replace('\\', "/");
+        let source = fs::read_to_string(&path).expect("sources are text");
+        let sentences = literals(&source)
+            .iter()
+            .filter(|text| is_sentence(text))
+            .count();
+        if sentences > 0 && !is_of_words(&inside) {
+            found.insert(inside, sentences);
+        }
+    }
+    found
+}
+
+#[test]
+fn sentences_outside_of_wording_files_become_fewer() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/words/elsewhere.txt");
+    let list = fs::read_to_string(&path).unwrap_or_default();
+    let listed: BTreeMap<String, usize> = list
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(count, file)| {
+            (
+                file.to_owned(),
+                count.parse().expect("a line begins with a number"),
+            )
+        })
+        .collect();
+    let found = found();
+    let total = |counts: &BTreeMap<String, usize>| counts.values().sum::<usize>();
+    assert!(
+        listed.is_empty() || total(&found) <= total(&listed),
+        "there are {} sentences outside of wording files, and there were {}: {:?}",
+        total(&found),
+        total(&listed),
+        (found.iter())
+            .filter(|(file, count)| listed.get(*file).is_none_or(|known| known < count))
+            .collect::<Vec<_>>()
+    );
+    if std::env::var_os("UPDATE_WORDS").is_some() {
+        let lines = found
+            .iter()
+            .map(|(file, count)| format!("{count} {file}\n"));
+        fs::write(&path, lines.collect::<String>()).expect("the list can be written");
+        return;
+    }
+    let differing: Vec<_> = (found.keys().chain(listed.keys()))
+        .filter(|file| found.get(*file) != listed.get(*file))
+        .map(|file| (file, listed.get(file), found.get(file)))
+        .collect();
+    assert!(
+        differing.is_empty(),
+        "tests/words/elsewhere.txt is not current (UPDATE_WORDS=1 writes it): {differing:?}"
+    );
+}
+
+#[test]
+fn sentences_are_recognized() {
+    let source = "
+        //! A comment with \"some words\".
+        #[error(\"in an attribute\")]
+        fn f<'a>(c: char) -> &'a str {
+            let quote = '\"';
+            assert!(x.is_empty(), \"for {} programmers only\", x.expect(\"an inner text\"));
+            at(c, \"two words\", r#\"a \"raw\" text\"#)
+        }
+    ";
+    assert_eq!(literals(source), ["two words", "a \"raw\" text"]);
+    assert!(is_sentence("there is {what} no input"));
+    assert!(is_sentence("`{name}` is not used"));
+    assert!(!is_sentence("{name} is"));
+    assert!(!is_sentence("`write this instead`"));
+    assert!(!is_sentence("--machine ring"));
+    assert!(!is_sentence("application/json"));
+}
