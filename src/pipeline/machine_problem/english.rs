@@ -344,7 +344,8 @@ fn no_times(
         None => (vocabulary.choose("prsten", "ring"), "p = 8"),
     };
     placed(message, machine.map(|_| "this machine")).help(format!(
-        "give `{}` on the command line, or `{word} {network}({others}, {});` in the file",
+        "give `{}` on the command line, or `{word} {network}({others}, {});` in the \
+            file",
         flags.join(" "),
         arguments.join(", ")
     ))

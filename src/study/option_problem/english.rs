@@ -130,10 +130,12 @@ pub(super) fn words(problem: &OptionProblem, vocabulary: Vocabulary) -> Words {
             Words::message("the times of this run have more digits than 64 bits can count")
                 .help("give the times of the machine with fewer digits, or take a smaller input")
         }
-        OptionProblem::CostTooLarge => Words::message(
-            "the cost C = p·T exceeds the 64 bits with which reports count",
-        )
-        .help("take fewer processors, smaller times of the machine, or fewer seeds (`--repeat`)"),
+        OptionProblem::CostTooLarge => {
+            Words::message("the cost C = p·T exceeds the 64 bits with which reports count").help(
+                "take fewer processors, smaller times of the machine, or fewer seeds \
+            (`--repeat`)",
+            )
+        }
         OptionProblem::Interrupted => {
             Words::message("interrupted before any size had run to its end")
         }

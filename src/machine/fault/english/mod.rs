@@ -286,10 +286,12 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             ));
         }
         FaultKind::Overflow { .. } => {
-            "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
+            "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow \
+            larger"
         }
         FaultKind::Domain { .. } => {
-            "sqrt(x) needs x >= 0, and log(x), ln(x) need x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
+            "sqrt(x) needs x >= 0, and log(x), ln(x) need x > 0; an int has no negative \
+            powers (a real has: `2.0^k`); bits are numbered 0 to 63"
         }
         FaultKind::BadLength { .. } => "a length is 0 or more: check what it is computed from",
         FaultKind::CombinesReals { .. } => "reals are combined by `sum`, `prod`, `max` or `min`",
@@ -303,14 +305,17 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             ));
         }
         FaultKind::NestedInNative => {
-            "write the inner work as a loop of each processor, or run the program on the synchronous PRAM"
+            "write the inner work as a loop of each processor, or run the program on the \
+            synchronous PRAM"
         }
         FaultKind::TooManySteps { .. } => {
-            "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
+            "if the program is meant to run longer, raise it with --max-steps; otherwise \
+            look for a loop that does not end"
         }
         FaultKind::TooMuchWork { .. } => RAISE_WORK,
         FaultKind::MemoryRefused { .. } => {
-            "use a smaller size or fewer threads (--threads 1), or give the process more memory (`ulimit -v`)"
+            "use a smaller size or fewer threads (--threads 1), or give the process more \
+            memory (`ulimit -v`)"
         }
         FaultKind::TooMuchMemory { .. } => "raise it with --max-memory, or use a smaller size",
         FaultKind::TooMuchOutput { .. } => {
@@ -320,7 +325,8 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             "raise it with --max-processors, or use a smaller size"
         }
         FaultKind::TooDeep { .. } => {
-            "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth"
+            "does the recursion reach its end? If it is meant to go deeper, raise the limit \
+            with --max-depth"
         }
         FaultKind::Network(_)
         | FaultKind::Generator { .. }

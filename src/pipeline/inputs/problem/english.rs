@@ -56,7 +56,8 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
                     };
                     let random = semantic::generator_name(Generator::Random, vocabulary);
                     format!(
-                        "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"
+                        "give its elements, `{name}={elements}`, or a generator, \
+            `{name}={random}(0,99)`"
                     )
                 }
                 None if name == PROCESSORS => format!(
@@ -99,7 +100,8 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
             ));
             match reason {
                 Unreadable::TooLarge { .. } => words.help(
-                    "take a smaller file, or raise the limit with --max-memory, half of which may go to a file",
+                    "take a smaller file, or raise the limit with --max-memory, half of which may \
+            go to a file",
                 ),
                 Unreadable::NoMemory => words.help("take a smaller file"),
                 Unreadable::Other(_) => words,
@@ -173,7 +175,8 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
             );
             Words::new(
                 format!(
-                    "the inputs do not fit into memory: with the {} elements of `{}` they take {needed}",
+                    "the inputs do not fit into memory: with the {} elements of `{}` they take \
+            {needed}",
                     lengths.join("×"),
                     formal.name
                 ),
@@ -215,7 +218,8 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
             DECLARED,
         )
         .help(format!(
-            "give it the length for p = {processors}, or the machine other processors: `-p {p}`"
+            "give it the length for p = {processors}, or the machine other processors: `-p \
+            {p}`"
         )),
         InputProblem::TwoLengths {
             formal,

@@ -44,7 +44,8 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
         }
         Place::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
         Place::MessageInSharedMemory(_) => {
-            "processors exchange messages on a multicomputer only, and this machine is a PRAM"
+            "processors exchange messages on a multicomputer only, and this machine is a \
+            PRAM"
                 .to_owned()
         }
         Place::TasksInSharedMemory(_) => {

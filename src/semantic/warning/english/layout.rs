@@ -17,7 +17,10 @@ pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> W
         )
         .label("governs both")
         .label("the first one stands in its line")
-        .help("if both are meant, let the second one begin below the first, or write `begin … end`")
+        .help(
+            "if both are meant, let the second one begin below the first, or write `begin … \
+            end`",
+        )
         .help(format!("if not, indent it like the `{head_word}`"));
     }
     let label = match keyword::find(head_word) {
@@ -70,7 +73,8 @@ pub(super) fn misleading_else(
          {outer_line}"
     ))
     .note(format!(
-        "as it is indented, it would run where the condition in line {outer_line} is false"
+        "as it is indented, it would run where the condition in line {outer_line} is \
+            false"
     ))
     .help(format!(
         "if the outer one is meant, put the inner one in braces, `{{ … }}`, or end it: \

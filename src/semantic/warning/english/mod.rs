@@ -76,11 +76,15 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
             input, procedure, ..
         } => {
             let procedure = sources.text(*procedure);
-            Words::new(format!("the input `{input}` is no longer what it was before `{procedure}`"), "read here")
+            Words::new(
+                format!("the input `{input}` is no longer what it was before `{procedure}`"),
+                "read here",
+            )
             .label(format!("this changes `{input}`"))
             .note("the parameters of a `procedure` are passed by reference")
             .help(format!(
-                "to keep `{input}`, give it a copy: `m = {input};` first, then `{procedure}` with `m`"
+                "to keep `{input}`, give it a copy: `m = {input};` first, then `{procedure}` \
+            with `m`"
             ))
         }
         Warning::RoundedInt {
@@ -296,7 +300,8 @@ fn never_read(name: &str, kind: NameKind) -> Words {
         ),
     };
     Words::new(message, label).help(format!(
-        "use it, or leave it away; a name that begins with `_`, such as `_{name}`, may stay unread"
+        "use it, or leave it away; a name that begins with `_`, such as `_{name}`, may \
+            stay unread"
     ))
 }
 

@@ -91,7 +91,8 @@ fn help(advice: &Advice, vocabulary: Vocabulary) -> String {
         Advice::Unit(unit) => format!("did you mean `{}`?", unit.key()),
         Advice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
         Advice::IsKeyword(word) => format!(
-            "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
+            "`{word}` is a keyword; the text before it is not complete, or it stands in the \
+            wrong place"
         ),
         Advice::OneVariable => "a statement assigns to one variable: `x = 1; y = 2;`".to_owned(),
     }

@@ -34,19 +34,27 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
     match habit {
         Habit::Assigns => "`=` assigns to a variable or an element; `==` compares".to_owned(),
         Habit::Compares => "`==` compares and is part of a condition; `=` assigns".to_owned(),
-        Habit::Conditional => format!("there is no `c ? a : b`; use `{if_word} (c) … {else_word} …`"),
+        Habit::Conditional => {
+            format!("there is no `c ? a : b`; use `{if_word} (c) … {else_word} …`")
+        }
         Habit::Point => format!(
             "there are no fields or methods; a range is `a {to} b`, a real number needs digits on \
              both sides of its point"
         ),
-        Habit::Dots => format!("a range stands in the header of a `{parallel}` or a `{for_word}` only"),
+        Habit::Dots => {
+            format!("a range stands in the header of a `{parallel}` or a `{for_word}` only")
+        }
         Habit::Colon => format!(
-            "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} b …`"
+            "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} \
+            b …`"
         ),
         Habit::CommentMark => "a comment begins with `//`".to_owned(),
-        Habit::Infinity => "there is no infinite value; take one that is larger than all others".to_owned(),
+        Habit::Infinity => {
+            "there is no infinite value; take one that is larger than all others".to_owned()
+        }
         Habit::Bars => format!(
-            "an absolute value is written `abs(x)`, the number of elements of an array `{}(A[])`",
+            "an absolute value is written `abs(x)`, the number of elements of an array \
+            `{}(A[])`",
             vocabulary.choose("duljina", "length")
         ),
         Habit::Power(exponent) => format!("a power is written `n^{exponent}`"),
@@ -74,7 +82,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
         }
         Habit::Until => format!(
-            "write `{while_word} (not (c))` or `{repeat} {while_word} (not (c)) … {end_repeat}`"
+            "write `{while_word} (not (c))` or `{repeat} {while_word} (not (c)) … \
+            {end_repeat}`"
         ),
         Habit::Do => format!(
             "a loop tests its condition first; one that tests it at the end is \
@@ -104,7 +113,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             format!("an algorithm ends with `{return_word};`, a loop with `{break_word};`")
         }
         Habit::Endless => format!(
-            "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; … {end_repeat}`"
+            "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; … \
+            {end_repeat}`"
         ),
         Habit::Fi => "the end of an `if … then` is written `endif` in a listing".to_owned(),
         Habit::Od => "the end of a `for … do` is written `endfor` in a listing".to_owned(),
@@ -131,9 +141,9 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
         ),
         Habit::Send(send) => format!("write `{} x {towards} j;`", vocabulary.word(*send)),
         Habit::Receive => format!("write `{receive} x {from} j;`"),
-        Habit::SendAndReceive => format!(
-            "write two statements: `{send_now} x {towards} j;` and `{receive} y {from} k;`"
-        ),
+        Habit::SendAndReceive => {
+            format!("write two statements: `{send_now} x {towards} j;` and `{receive} y {from} k;`")
+        }
         Habit::Length => {
             format!("write `{}(A)`", vocabulary.choose("duljina", "length"))
         }
@@ -148,7 +158,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             vocabulary.word(Include)
         ),
         Habit::OwnNumber => format!(
-            "the number of a processor is the index of its block; on a multicomputer also `{}`",
+            "the number of a processor is the index of its block; on a multicomputer also \
+            `{}`",
             vocabulary.choose("ja", "me")
         ),
         Habit::Processors => "the number of processors is `p`".to_owned(),
@@ -174,7 +185,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
              wait"
         ),
         Habit::OfLibrary => {
-            "`pram programs` lists algorithms of collective communication; the page on it explains them"
+            "`pram programs` lists algorithms of collective communication; the page on it \
+            explains them"
                 .to_owned()
         }
         Habit::Barrier => format!("write `{};`", vocabulary.word(Barrier)),

@@ -21,126 +21,260 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
         on,
     ] = vocabulary.words([Array, Claim, If, Then, Else, While, Receive, On]);
     match wrong {
-        Wrong::Operator { written, instead: "==" } if written == "=" => {
-            Words::new("`=` assigns and is no comparison".to_owned(), "a value is expected here, not an assignment".to_owned())
-                .help("write `==` to compare; an assignment is a statement of its own")
-        }
-        Wrong::Operator { written, .. } if written == "∪" => {
-            Words::new("`∪` joins sets, and there are no sets here".to_owned(), "of what is this a set?".to_owned())
-                .help(format!("let an array hold the parts, each in its place: `{receive} x {from} j; all[j] = x;`, with the section `all[a {to} b]` where a part has several words"))
-                .note("sets of small numbers are the bits of an int: `a OR b`")
-        }
-        Wrong::Operator { written, .. } if written == "√" => {
-            Words::new("`√` is no operator here".to_owned(), "write `sqrt(…)`".to_owned())
-                .help("`floor(sqrt(p))` is an int, as subscripts and numbers of processors have to be")
-        }
+        Wrong::Operator {
+            written,
+            instead: "==",
+        } if written == "=" => Words::new(
+            "`=` assigns and is no comparison".to_owned(),
+            "a value is expected here, not an assignment".to_owned(),
+        )
+        .help("write `==` to compare; an assignment is a statement of its own"),
+        Wrong::Operator { written, .. } if written == "∪" => Words::new(
+            "`∪` joins sets, and there are no sets here".to_owned(),
+            "of what is this a set?".to_owned(),
+        )
+        .help(format!(
+            "let an array hold the parts, each in its place: `{receive} x {from} j; all[j] \
+            = x;`, with the section `all[a {to} b]` where a part has several words"
+        ))
+        .note("sets of small numbers are the bits of an int: `a OR b`"),
+        Wrong::Operator { written, .. } if written == "√" => Words::new(
+            "`√` is no operator here".to_owned(),
+            "write `sqrt(…)`".to_owned(),
+        )
+        .help("`floor(sqrt(p))` is an int, as subscripts and numbers of processors have to be"),
         Wrong::Operator { written, instead } => {
-            let words = Words::new(format!("`{written}` is no operator here"), format!("write `{instead}`"));
+            let words = Words::new(
+                format!("`{written}` is no operator here"),
+                format!("write `{instead}`"),
+            );
             match *instead {
-                "and" | "or" if matches!(written.as_str(), "&" | "|") => words
-                    .note(format!("the operator on the bits of ints is `{}`", instead.to_uppercase())),
+                "and" | "or" if matches!(written.as_str(), "&" | "|") => words.note(format!(
+                    "the operator on the bits of ints is `{}`",
+                    instead.to_uppercase()
+                )),
                 _ => words,
             }
         }
-        Wrong::Relation { written, is_growth: true } => {
-            Words::new(format!("`{written}` does not stand before a class of growth"), "write `=`".to_owned())
-                .help("`T = O(f)` says that T grows no faster than f, `Omega(f)` no slower, `Theta(f)` as fast")
-        }
+        Wrong::Relation {
+            written,
+            is_growth: true,
+        } => Words::new(
+            format!("`{written}` does not stand before a class of growth"),
+            "write `=`".to_owned(),
+        )
+        .help(
+            "`T = O(f)` says that T grows no faster than f, `Omega(f)` no slower, \
+            `Theta(f)` as fast",
+        ),
         Wrong::Relation { written, .. } => {
             let claims = "a claim says `=`, `<=` or `>=`";
             let (label, help) = match written.as_str() {
                 "==" => ("write `=`", "in a claim `=` compares: `T rounds = log n`"),
                 "=<" => ("write `<=`", claims),
                 "=>" => ("write `>=`", claims),
-                "<" => ("write `<=`", "counts are whole: of whole numbers `T < f` says the same as `T <= f - 1`"),
-                ">" => ("write `>=`", "counts are whole: of whole numbers `T > f` says the same as `T >= f + 1`"),
-                _ => ("write `=`, `<=` or `>=`", "a claim says what a count is, or what it does not exceed or fall below"),
+                "<" => (
+                    "write `<=`",
+                    "counts are whole: of whole numbers `T < f` says the same as `T <= f - 1`",
+                ),
+                ">" => (
+                    "write `>=`",
+                    "counts are whole: of whole numbers `T > f` says the same as `T >= f + 1`",
+                ),
+                _ => (
+                    "write `=`, `<=` or `>=`",
+                    "a claim says what a count is, or what it does not exceed or fall below",
+                ),
             };
-            Words::new(format!("`{written}` is no relation of a claim"), label.to_owned()).help(help)
+            Words::new(
+                format!("`{written}` is no relation of a claim"),
+                label.to_owned(),
+            )
+            .help(help)
         }
         Wrong::RelationOfTurns { written } => relation_of_turns(written, vocabulary),
-        Wrong::Assignment { written } => Words::new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
-        Wrong::CompoundAssignment { written, instead } => {
-            Words::new(format!("`{written}` is no assignment here"), format!("write `x = x {instead} …`"))
-        }
-        Wrong::StepAsValue { written } => Words::new(format!("`{written}` is a statement, not a value"), "it would change a variable in the middle of an expression".to_owned())
-        .help(format!("write `x{written};` as a statement of its own, before or after this one")),
+        Wrong::Assignment { written } => Words::new(
+            format!("`{written}` is no assignment here"),
+            "write `=`".to_owned(),
+        ),
+        Wrong::CompoundAssignment { written, instead } => Words::new(
+            format!("`{written}` is no assignment here"),
+            format!("write `x = x {instead} …`"),
+        ),
+        Wrong::StepAsValue { written } => Words::new(
+            format!("`{written}` is a statement, not a value"),
+            "it would change a variable in the middle of an expression".to_owned(),
+        )
+        .help(format!(
+            "write `x{written};` as a statement of its own, before or after this one"
+        )),
         Wrong::Subscript { array, subscripts } => {
-            let words = Words::new("no subscripts stand in braces".to_owned(), format!("write `{array}[{subscripts}]`"));
+            let words = Words::new(
+                "no subscripts stand in braces".to_owned(),
+                format!("write `{array}[{subscripts}]`"),
+            );
             if subscripts.contains(',') {
                 words
             } else {
-                words.note(format!("where each processor has one `{array}` of its own, that is a plain name: write `{array}`"))
+                words.note(format!("where each processor has one `{array}` of its own, that is a plain name: write \
+            `{array}`"))
             }
         }
-        Wrong::Mapping { row, column } => {
-            Words::new("a processor has one number, and here are two".to_owned(), "on which processor?".to_owned())
-                .help(format!("processors of a grid are numbered row by row: with C columns, write `{on} ({row})*C + ({column})`"))
-        }
-        Wrong::Number { written } => Words::new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
-            .help(instead_of_number(written)),
-        Wrong::Escape { written } => Words::new(format!("`{written}` stands for no character"), "no escape of a text".to_owned())
-        .help("in a text `\\n` is a line break, `\\t` a tab, `\\\\` a backslash and `\\\"` a quote"),
-        Wrong::LineNumber { written } => Words::new(format!("`{written}` numbers no line here"), "in the middle of a line".to_owned())
+        Wrong::Mapping { row, column } => Words::new(
+            "a processor has one number, and here are two".to_owned(),
+            "on which processor?".to_owned(),
+        )
+        .help(format!(
+            "processors of a grid are numbered row by row: with C columns, write `{on} \
+            ({row})*C + ({column})`"
+        )),
+        Wrong::Number { written } => Words::new(
+            format!("`{written}` is neither a number nor a name"),
+            "a name cannot begin with a digit".to_owned(),
+        )
+        .help(instead_of_number(written)),
+        Wrong::Escape { written } => Words::new(
+            format!("`{written}` stands for no character"),
+            "no escape of a text".to_owned(),
+        )
+        .help(
+            "in a text `\\n` is a line break, `\\t` a tab, `\\\\` a backslash and `\\\"` a \
+            quote",
+        ),
+        Wrong::LineNumber { written } => Words::new(
+            format!("`{written}` numbers no line here"),
+            "in the middle of a line".to_owned(),
+        )
         .help("delete it, or begin a new line before it"),
-        Wrong::Announced { announced, ranged } => Words::new(format!("`{announced}` is named, and the range is of `{ranged}`"), format!("which values does `{announced}` take?"))
+        Wrong::Announced { announced, ranged } => Words::new(
+            format!("`{announced}` is named, and the range is of `{ranged}`"),
+            format!("which values does `{announced}` take?"),
+        )
         .help("name the same in both places, or the range alone"),
-        Wrong::MissingTimes => Words::new("an operator is missing before `log`".to_owned(), "write `*` here".to_owned())
-            .note(format!("only the formulas of `{claim}` and of the command line read `n log n` as a product")),
-        Wrong::TypeWord { written, name, array } => {
-            let words = Words::new(format!("a declaration does not begin with a type such as `{written}`"), "types are inferred".to_owned());
+        Wrong::MissingTimes => Words::new(
+            "an operator is missing before `log`".to_owned(),
+            "write `*` here".to_owned(),
+        )
+        .note(format!(
+            "only the formulas of `{claim}` and of the command line read `n log n` as a \
+            product"
+        )),
+        Wrong::TypeWord {
+            written,
+            name,
+            array,
+        } => {
+            let words = Words::new(
+                format!("a declaration does not begin with a type such as `{written}`"),
+                "types are inferred".to_owned(),
+            );
             if *array {
                 words.help(format!("write `{array_word} {name}[…];`"))
             } else {
-                words.help(format!("write `{name} = …;`: the first assignment makes the variable"))
+                words.help(format!(
+                    "write `{name} = …;`: the first assignment makes the variable"
+                ))
             }
         }
-        Wrong::Quotes => Words::new("these quotes are not the ones of a text".to_owned(), "write straight double quotes: `\"…\"`".to_owned()),
+        Wrong::Quotes => Words::new(
+            "these quotes are not the ones of a text".to_owned(),
+            "write straight double quotes: `\"…\"`".to_owned(),
+        ),
         Wrong::EachWithoutParallel { head } => each_alone(head.as_deref(), vocabulary),
-        Wrong::HeaderWithoutRange { name } => {
-            Words::new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
-                .help(format!("write `{for_word} {each} {name} {from} a {to} b`, or `{for_word} {each} {index} {name}` for the indices of the arrays in the block"))
-        }
+        Wrong::HeaderWithoutRange { name } => Words::new(
+            format!("the header does not say which values `{name}` takes"),
+            "its range is missing".to_owned(),
+        )
+        .help(format!(
+            "write `{for_word} {each} {name} {from} a {to} b`, or `{for_word} {each} \
+            {index} {name}` for the indices of the arrays in the block"
+        )),
         Wrong::HeaderOverArray { index, array } => {
             let element = vocabulary.choose("element polja", "element of array");
             let named = index.as_deref().unwrap_or("i");
-            let words = Words::new(format!("`{array}` is no range of processors"), "over which indices?".to_owned());
+            let words = Words::new(
+                format!("`{array}` is no range of processors"),
+                "over which indices?".to_owned(),
+            );
             match index {
                 Some(_) => words,
-                None => words.note("every processor has an index of its own, which the header names"),
+                None => {
+                    words.note("every processor has an index of its own, which the header names")
+                }
             }
             .help(format!(
-                "write `{for_word} {each} {element} {array}, {named}`, and {named} runs over the indices of {array}; or give the range: `{for_word} {each} {named} {from} 0 {to} n-1`"
+                "write `{for_word} {each} {element} {array}, {named}`, and {named} runs over \
+            the indices of {array}; or give the range: `{for_word} {each} {named} {from} 0 \
+            {to} n-1`"
             ))
         }
-        Wrong::SeveralIndices { first, second } => {
-            Words::new(format!("`{index}` names one index, and here are two, `{first}` and `{second}`"), "which arrays give the two lengths?".to_owned())
-                .help(format!("give each its range: `{for_word} {each} {first} {from} 0 {to} n-1, {second} {from} 0 {to} m-1`"))
-        }
-        Wrong::MisspeltEnd { written, instead } => {
-            Words::new(format!("`{written}` is no end word"), "read as the end word that it resembles".to_owned())
-                .help(format!("write `{instead}`"))
-        }
-        Wrong::ForIn { name } => Words::new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
-            .help(format!("write `{for_word} {name} = a {to} b`; the last value is included")),
-        Wrong::Braces { function } => Words::new("values in braces are no arguments".to_owned(), format!("write `{function}(a, b)`"))
-            .note(format!("of all elements of an array, `{function}` is a loop, or `{function}_reduction` of the library")),
-        Wrong::CommaInFor => Words::new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
-        Wrong::SurplusDo { is_while: true } => Words::new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
-            .help(format!("`{while_word} c` takes one statement or a block `{{ … }}`; `while c do`, as in a book, ends with `endwhile`")),
-        Wrong::SurplusDo { is_while: false } => Words::new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
-            .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
+        Wrong::SeveralIndices { first, second } => Words::new(
+            format!("`{index}` names one index, and here are two, `{first}` and `{second}`"),
+            "which arrays give the two lengths?".to_owned(),
+        )
+        .help(format!(
+            "give each its range: `{for_word} {each} {first} {from} 0 {to} n-1, {second} \
+            {from} 0 {to} m-1`"
+        )),
+        Wrong::MisspeltEnd { written, instead } => Words::new(
+            format!("`{written}` is no end word"),
+            "read as the end word that it resembles".to_owned(),
+        )
+        .help(format!("write `{instead}`")),
+        Wrong::ForIn { name } => Words::new(
+            "a loop counts from one value to another".to_owned(),
+            "there is no `in`".to_owned(),
+        )
+        .help(format!(
+            "write `{for_word} {name} = a {to} b`; the last value is included"
+        )),
+        Wrong::Braces { function } => Words::new(
+            "values in braces are no arguments".to_owned(),
+            format!("write `{function}(a, b)`"),
+        )
+        .note(format!(
+            "of all elements of an array, `{function}` is a loop, or `{function}_reduction` \
+            of the library"
+        )),
+        Wrong::CommaInFor => Words::new(
+            format!("the three parts of a `{for_word}` are separated by `;`"),
+            "write `;`".to_owned(),
+        ),
+        Wrong::SurplusDo { is_while: true } => Words::new(
+            "no `do` follows the head of a loop".to_owned(),
+            "delete it".to_owned(),
+        )
+        .help(format!(
+            "`{while_word} c` takes one statement or a block `{{ … }}`; `while c do`, as in \
+            a book, ends with `endwhile`"
+        )),
+        Wrong::SurplusDo { is_while: false } => Words::new(
+            "no `do` follows the head of a loop".to_owned(),
+            "delete it".to_owned(),
+        )
+        .note(format!(
+            "`{to}` stands before the last value of a range: `{for_word} i = a {to} b`"
+        )),
         Wrong::TasksBehindLoop => tasks_behind_loop(vocabulary),
         Wrong::ParallelBehindLoop => parallel_behind_loop(vocabulary),
-        Wrong::ElseIf { written } => Words::new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),
+        Wrong::ElseIf { written } => Words::new(
+            format!("`{written}` is two words here"),
+            format!("write `{else_word} {if_word}`"),
+        ),
         Wrong::VagueEnd { written, construct } => {
-            let words = Words::new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());
+            let words = Words::new(
+                format!("`{written}` does not say what it ends"),
+                "every construct has its own end word".to_owned(),
+            );
             match construct {
                 Some(construct) => {
                     let [first, end] = construct.words(vocabulary);
                     words.help(format!("the `{first}` that is open here ends with `{end}`"))
                 }
-                None => words.help(format!("`{for_word}`, `{while_word}` and `{if_word}` without `{then}` take one statement or a block `{{ … }}` and need no end word")),
+                None => words.help(format!(
+                    "`{for_word}`, `{while_word}` and `{if_word}` without `{then}` take one \
+            statement or a block `{{ … }}` and need no end word"
+                )),
             }
         }
     }
@@ -161,7 +295,8 @@ fn each_alone(head: Option<&str>, vocabulary: Vocabulary) -> Words {
     let message = format!("`{for_word} {each}` stands without `{parallel}`");
     let label = "its processors work at the same time";
     Words::new(message, label).help(format!(
-        "write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"
+        "write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for \
+            a loop"
     ))
 }
 
@@ -189,7 +324,8 @@ fn parallel_behind_loop(vocabulary: Vocabulary) -> Words {
     let label = "is it the loop in front that is parallel, or the one behind?";
     Words::new(message, label)
         .help(format!(
-            "where the one in front is meant, write `pardo` behind its range: `{for_word} i = a to b pardo`"
+            "where the one in front is meant, write `pardo` behind its range: `{for_word} i \
+            = a to b pardo`"
         ))
         .help("where the one behind is meant, begin a line with `in parallel`")
 }

@@ -144,7 +144,8 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
              an array that lies in several is declared before the block"
         ),
         NetworkFault::NestedBlock => {
-            "write the inner work as a loop of each processor, or send it to other processors"
+            "write the inner work as a loop of each processor, or send it to other \
+            processors"
                 .to_owned()
         }
         NetworkFault::TooManyMessages { .. } => {

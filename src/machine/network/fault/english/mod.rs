@@ -125,7 +125,8 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             processors - 1
         ),
         NetworkFault::NumberOfTask => {
-            "a task asks for a number or a neighbour in the network, which only processors have"
+            "a task asks for a number or a neighbour in the network, which only processors \
+            have"
                 .to_owned()
         }
         NetworkFault::NoSuchIndices { indices } => {
@@ -160,10 +161,12 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             format!("the run reached its limit of {limit} messages")
         }
         NetworkFault::TooLong { limit, .. } => format!(
-            "the processors together reached the limit of {limit} instructions, sends and receives"
+            "the processors together reached the limit of {limit} instructions, sends and \
+            receives"
         ),
         NetworkFault::TooMuchWork { limit } => format!(
-            "the processors together reached the limit of work, {limit} instructions, sends and receives"
+            "the processors together reached the limit of work, {limit} instructions, sends \
+            and receives"
         ),
         NetworkFault::TimeOverflow => {
             "the times of this run are more than 128 bits can count".to_owned()
@@ -208,7 +211,8 @@ fn undistributed(reason: Undistributed) -> String {
         Undistributed::OneDimension => "it has one dimension".to_owned(),
         Undistributed::NoBlock { length } => format!("a block of {length} elements is none"),
         Undistributed::NoSquare { processors } => format!(
-            "{processors} processors form no square, and the machine is no mesh or torus of two dimensions"
+            "{processors} processors form no square, and the machine is no mesh or torus of \
+            two dimensions"
         ),
     }
 }
