@@ -11,7 +11,7 @@ use crate::code::algorithm::CompiledProgram;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::machine::configuration::Kind;
+use crate::machine::configuration::ConfiguredMachine;
 use crate::machine::event::Observer;
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;

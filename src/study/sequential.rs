@@ -4,7 +4,7 @@ use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, given};
 use super::option_problem::OptionProblem;
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::quantity::{Per, Unit};

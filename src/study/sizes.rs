@@ -1,7 +1,7 @@
 //! The sizes of a sweep: what `--vary` asks for.
 
 use super::option_problem::{BadSizes, NoSize, OptionProblem};
-use crate::claims::expression::{self, Names};
+use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::network::Decimal;
 use crate::pipeline::inputs::Assignment;
@@ -196,10 +196,11 @@ fn number(vary: &Assignment, text: &str, sources: &mut Sources) -> Result<Number
         bad(vary, BadSizes::NoSize { text, why })
     };
     let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size(None))?;
-    let value = expression::evaluate(&expression, &Names::default()).map_err(|problems| {
-        let reason = problems.into_iter().next();
-        no_size(reason.map(|problem| NoSize::NoValue(problem.message)))
-    })?;
+    let value =
+        expression::evaluate(&expression, &ExpressionNames::default()).map_err(|problems| {
+            let reason = problems.into_iter().next();
+            no_size(reason.map(|problem| NoSize::NoValue(problem.message)))
+        })?;
     let value = match value {
         Constant::Int(value) => value,
         Constant::Real(value) if value.fract() == 0.0 && value.abs() < 2_f64.powi(62) => {

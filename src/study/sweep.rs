@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::option_problem::OptionProblem;
-use crate::claims::expression::Names;
+use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
 use crate::network::Decimal;

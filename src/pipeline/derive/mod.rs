@@ -12,8 +12,10 @@ use super::machine::{self, RunForm};
 use super::prepare::prepare;
 use super::request_problem::RequestProblem;
 use super::small::Small;
-use super::{Branches, Request, Text};
-use crate::derivation::{self, Counted, Found, Input, Need, Processors, Reason, Subject, Without};
+use super::{Branches, ProgramText, Request};
+use crate::derivation::{
+    self, DerivedCost, DerivedMeasure, EntryInput, Need, NoFormula, ProcessorCount, Reason, Subject,
+};
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::Pace;
 use crate::program::Program;

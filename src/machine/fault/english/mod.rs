@@ -5,14 +5,14 @@ mod phrases;
 pub(crate) use phrases::bytes;
 
 use phrases::{
-    assertion, bracketed, in_a_ring, many, never_comes, not_in_part, not_integral, over_turns,
+    assertion, bracketed, in_a_ring, many, never_comes, not_in_part, not_integral, over_iterations,
     over_work,
 };
 
 use super::{Fault, FaultKind};
 use crate::diagnostic::Words;
 use crate::language::Voice;
-use crate::machine::time::deadlock::{Wait, by_place};
+use crate::machine::time::deadlock::{WaitReport, by_place};
 use crate::program::{SameLength, ScalarClass, WhyShared};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};

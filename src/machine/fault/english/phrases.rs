@@ -1,9 +1,9 @@
 //! Parts of the sentences that tell a fault, in English.
 
-use crate::machine::time::deadlock::{NAMED, Wait};
+use crate::machine::time::deadlock::{NAMED, WaitReport};
 
 /// `i = 0 waits for i = 1, i = 1 for i = 0`
-pub(super) fn in_a_ring(waits: &[Wait]) -> String {
+pub(super) fn in_a_ring(waits: &[WaitReport]) -> String {
     let parts = waits.iter().take(NAMED).enumerate().map(|(number, wait)| {
         let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
         let verb = if number == 0 { "waits " } else { "" };
@@ -117,7 +117,7 @@ pub(super) fn assertion(message: Option<&str>) -> String {
 }
 
 /// The turn of a loop that begins, and the most turns that its body claims.
-pub(super) fn over_turns(turns: i64, most: i64) -> String {
+pub(super) fn over_iterations(turns: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "no turn at all".to_owned(),
         1 => "1 turn at most".to_owned(),

@@ -1,7 +1,7 @@
 //! Ways out of what goes wrong among the processors of a multicomputer, in English.
 
 use super::{left, waits};
-use crate::engine::scalar::reach::Touch;
+use crate::engine::scalar::reach::TouchKind;
 use crate::machine::fault::english::RAISE_WORK;
 use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
 use crate::machine::network::undistributed::Undistributed;
@@ -58,7 +58,7 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
             cell,
             owner: Some(owner),
             processor,
-            touch: Touch::Write,
+            touch: TouchKind::Write,
             ..
         } => format!(
             "processors share no memory: write cells of processor {processor} only, or `{send}` \
