@@ -30,9 +30,10 @@ pub(super) fn words(fault: &Fault, vocabulary: Vocabulary) -> Words {
             why,
             ..
         } => {
-            let words = match *other_span == fault.span {
-                true => words,
-                false => words.label(format!("{other} has {other_extent}")),
+            let words = if *other_span == fault.span {
+                words
+            } else {
+                words.label(format!("{other} has {other_extent}"))
             };
             words.help(one_length(why, vocabulary))
         }
