@@ -71,7 +71,7 @@ const NAMED: usize = 5;
 
 /// What to do about something that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Advice {
+pub enum SyntaxAdvice {
     /// The words around it say more than it does itself.
     Hint(Hint),
     /// It is a habit from elsewhere.
@@ -94,24 +94,24 @@ pub fn named(expected: &[Expected]) -> &[Expected] {
 }
 
 /// What to do about something that does not fit: perhaps a habit from elsewhere, perhaps a misspelt keyword.
-pub fn advice(found: &Found, expected: &[Expected], hint: Option<&Hint>) -> Option<Advice> {
+pub fn advice(found: &Found, expected: &[Expected], hint: Option<&Hint>) -> Option<SyntaxAdvice> {
     let hint = |first| {
         let hint = hint.filter(|hint| hint.comes_first() == first);
-        hint.cloned().map(Advice::Hint)
+        hint.cloned().map(SyntaxAdvice::Hint)
     };
     hint(true)
         .or_else(|| advice_on(found, named(expected)))
         .or_else(|| hint(false))
 }
 
-fn advice_on(found: &Found, expected: &[Expected]) -> Option<Advice> {
+fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
     let awaits = |what: Expected| expected.contains(&what);
     match found {
-        Found::LineNumber(_) if awaits(Expected::Statement) => Some(Advice::Numbered),
+        Found::LineNumber(_) if awaits(Expected::Statement) => Some(SyntaxAdvice::Numbered),
         Found::Word(word)
             if word.bytes().all(|byte| byte.is_ascii_digit()) && awaits(Expected::Statement) =>
         {
-            Some(Advice::Numbered)
+            Some(SyntaxAdvice::Numbered)
         }
         Found::Word(word) => {
             if awaits(Expected::Unit)
@@ -122,9 +122,9 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<Advice> {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
             let habit = habit::word(word).or_else(|| habit::machine(word));
             if let Some(habit) = habit.filter(|_| !logical || awaits(Expected::Operator)) {
-                return Some(Advice::Habit(habit));
+                return Some(SyntaxAdvice::Habit(habit));
             }
-            keyword::nearest(word).map(Advice::Keyword)
+            keyword::nearest(word).map(SyntaxAdvice::Keyword)
         }
         Found::Keyword(word)
             if keyword::find(word) == Some(Concept::If) && awaits(Expected::Operator) =>
@@ -132,12 +132,12 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<Advice> {
             Some(Advice::Habit(Habit::Conditional))
         }
         Found::Keyword(word) if awaits(Expected::Value) || awaits(Expected::Name) => {
-            Some(Advice::IsKeyword(word.clone()))
+            Some(SyntaxAdvice::IsKeyword(word.clone()))
         }
         Found::Mark(mark) if mark == "," && awaits(Expected::Assignment) => {
-            Some(Advice::OneVariable)
+            Some(SyntaxAdvice::OneVariable)
         }
-        Found::Mark(mark) => habit::mark(mark).map(Advice::Habit),
+        Found::Mark(mark) => habit::mark(mark).map(SyntaxAdvice::Habit),
         Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
 }

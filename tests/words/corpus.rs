@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::machine::AskedMachine;
 use pram::pipeline::network;
-use pram::pipeline::{Executed, Limits, Options, Request, execute};
+use pram::pipeline::{ExecutedProgram, Limits, Options, Request, execute};
 use pram::present::messages::explanation::explanation;
 use pram::present::messages::{race, violation};
 use pram::source::Sources;
@@ -98,7 +98,7 @@ pub fn said(case: &Case, options: &Options) -> (Vec<Diagnostic>, Sources) {
     let never = AtomicBool::new(false);
     match execute(&request, &mut sources, &Disk, &never) {
         Err(problems) => (problems, sources),
-        Ok(Executed { run, .. }) => {
+        Ok(ExecutedProgram { run, .. }) => {
             let vocabularies = Vocabularies::of(&sources);
             let mut said = violation::folded(&run.violations, None, &vocabularies);
             said.extend((run.race.iter()).map(|one| race::diagnostic(one, &run, &sources, None)));

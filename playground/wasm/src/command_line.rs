@@ -1,7 +1,7 @@
 //! The command that asks the native program for the same.
 
 use pram::pipeline::options::find;
-use pram::result::advice::Command;
+use pram::result::advice::RunCommand;
 
 use crate::question::{Asked, given};
 
@@ -26,5 +26,5 @@ pub fn words(command: &str, asked: &Asked) -> Vec<String> {
 
 /// The command as it is typed.
 pub fn line(words: Vec<String>) -> String {
-    Command { words }.line()
+    RunCommand { words }.line()
 }

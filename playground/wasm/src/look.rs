@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Diagnostic, Status};
-use pram::pipeline::outline::{Outline, outline};
+use pram::pipeline::outline::{ProgramOutline, outline};
 use pram::pipeline::{self, Request};
 use pram::present::messages::problems;
 use pram::source::{Sources, Span};
@@ -120,7 +120,7 @@ fn short_name(vocabulary: Vocabulary) -> &'static str {
 }
 
 impl Wanted {
-    fn new(outline: &Outline, sources: &Sources) -> Self {
+    fn new(outline: &ProgramOutline, sources: &Sources) -> Self {
         let written = |span: Span| sources.text(span).to_owned();
         let inputs = outline.inputs.iter().map(|formal| Input {
             name: formal.name.clone(),

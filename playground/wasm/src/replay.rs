@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::render::render_all;
 use pram::present::replay as pages;
-use pram::session::replay::{Manner, Recorded, record};
+use pram::session::replay::{RecordedRun, RecordingManner, record};
 use pram::source::Sources;
 use pram::syntax::vocabulary::Vocabulary;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub fn replay(asked: &Asked, language: Language) -> Replayed {
     words.extend(["-o".to_owned(), "replay.html".to_owned()]);
     let command = command_line::line(words.clone());
     let mut sources = Sources::default();
-    let manner = Manner {
+    let manner = RecordingManner {
         bytes: LONGEST_TRACE,
         language: Vocabulary::from(language).into(),
         cells: Vec::new(),
@@ -50,7 +50,7 @@ pub fn replay(asked: &Asked, language: Language) -> Replayed {
             answer: Answer::failed(&problems, &sources, &asked.name, command),
             html: String::new(),
         },
-        Ok(Recorded {
+        Ok(RecordedRun {
             trace,
             problems,
             status,

@@ -8,7 +8,7 @@ use pram::diagnostic::{Diagnostic, Status};
 use pram::machine::network::record::Recording;
 use pram::pipeline::advice::advice;
 use pram::pipeline::machine_warnings::of_given;
-use pram::pipeline::{self, Executed, Run};
+use pram::pipeline::{self, ExecutedProgram, Run};
 use pram::present::json;
 use pram::present::json::run::RunJson;
 use pram::present::messages::problems;
@@ -54,7 +54,7 @@ pub fn run(asked: &Asked, width: usize) -> Answer {
     let interrupt = AtomicBool::new(false);
     let executed = pipeline::execute(&request, &mut sources, &Shelf, &interrupt);
     let mut run = match executed {
-        Ok(Executed { run, .. }) => run,
+        Ok(ExecutedProgram { run, .. }) => run,
         Err(problems) => return Answer::failed(&problems, &sources, &asked.name, command),
     };
     let advice =

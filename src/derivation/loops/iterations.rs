@@ -132,6 +132,7 @@ impl Walker<'_> {
         span: Span,
         depth: u32,
     ) -> Result<Outcome, Obstacle> {
+        let place = (span, depth);
         let own_time = self.is_in_block() && self.counted.is_time();
         let differs = own_time && {
             let count = iterations.high.minus(&iterations.low);
@@ -142,7 +143,7 @@ impl Walker<'_> {
             self.note_iterations([&iterations.low, &iterations.high], true, span)?;
             return match self.common_iterations(iterations, inside, span)? {
                 Some(common) => self.iterations(&common, inside, span, depth),
-                None => self.longest(iterations, inside, (span, depth)),
+                None => self.longest(iterations, inside, place),
             };
         }
         let low = &iterations.low;
@@ -215,7 +216,7 @@ impl Walker<'_> {
                 with_carried(parts, carried, &before),
                 inside,
                 &before,
-                (span, depth),
+                place,
             );
         }
         if matches!(&found, Ok(iteration) if matches!(iteration.leaves, Leaves::Always(_))) {
@@ -241,7 +242,7 @@ impl Walker<'_> {
                 .split_first(&self.facts)
                 .filter(|_| is_some && depth < 2);
             if let Some(parts) = parts {
-                return self.in_parts(parts.to_vec(), inside, &before, (span, depth));
+                return self.in_parts(parts.to_vec(), inside, &before, place);
             }
             let either = start.clock.either(&after.clock);
             if either != start.clock {
@@ -275,14 +276,7 @@ impl Walker<'_> {
                     high,
                     ..iterations.clone()
                 };
-                self.split_by(
-                    obstacle,
-                    &iterations,
-                    &symbol,
-                    inside,
-                    &before,
-                    (span, depth),
-                )
+                self.split_by(obstacle, &iterations, &symbol, inside, &before, place)
             }
             // No enclosing loop can be split instead.
             Err(Obstacle::Split(of, _) | Obstacle::Exit(of, _) | Obstacle::Residues(of, _))

@@ -2,7 +2,7 @@
 
 use super::habit;
 use crate::diagnostic::Words;
-use crate::syntax::found::{Advice, Expected, Found, advice, named};
+use crate::syntax::found::{Expected, Found, SyntaxAdvice, advice, named};
 use crate::syntax::hint::Hint;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -79,22 +79,24 @@ fn name(expected: &Expected, vocabulary: Vocabulary) -> String {
     plain.to_owned()
 }
 
-fn help(advice: &Advice, vocabulary: Vocabulary) -> String {
+fn help(advice: &SyntaxAdvice, vocabulary: Vocabulary) -> String {
     match advice {
-        Advice::Hint(hint) => hinted(hint, vocabulary),
-        Advice::Habit(habit) => habit::help(habit, vocabulary),
-        Advice::Numbered => {
+        SyntaxAdvice::Hint(hint) => hinted(hint, vocabulary),
+        SyntaxAdvice::Habit(habit) => habit::help(habit, vocabulary),
+        SyntaxAdvice::Numbered => {
             "the number of a line has a dot or a colon behind it, and then a blank: \
                              `1. x = 0;`"
                 .to_owned()
         }
-        Advice::Unit(unit) => format!("did you mean `{}`?", unit.key()),
-        Advice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
-        Advice::IsKeyword(word) => format!(
+        SyntaxAdvice::Unit(unit) => format!("did you mean `{}`?", unit.key()),
+        SyntaxAdvice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
+        SyntaxAdvice::IsKeyword(word) => format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the \
             wrong place"
         ),
-        Advice::OneVariable => "a statement assigns to one variable: `x = 1; y = 2;`".to_owned(),
+        SyntaxAdvice::OneVariable => {
+            "a statement assigns to one variable: `x = 1; y = 2;`".to_owned()
+        }
     }
 }
 
