@@ -117,7 +117,7 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
             if awaits(Expected::Unit)
                 && let Some(unit) = Unit::nearest(word)
             {
-                return Some(Advice::Unit(unit));
+                return Some(SyntaxAdvice::Unit(unit));
             }
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
             let habit = habit::word(word).or_else(|| habit::machine(word));
@@ -129,7 +129,7 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
         Found::Keyword(word)
             if keyword::find(word) == Some(Concept::If) && awaits(Expected::Operator) =>
         {
-            Some(Advice::Habit(Habit::Conditional))
+            Some(SyntaxAdvice::Habit(Habit::Conditional))
         }
         Found::Keyword(word) if awaits(Expected::Value) || awaits(Expected::Name) => {
             Some(SyntaxAdvice::IsKeyword(word.clone()))

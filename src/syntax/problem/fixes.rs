@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::diagnostic::Edit;
 use crate::source::Span;
-use crate::syntax::found::{Advice, advice};
+use crate::syntax::found::{SyntaxAdvice, advice};
 use crate::syntax::keyword::Concept;
 use crate::syntax::spelling::Wrong;
 use crate::syntax::vocabulary::Vocabulary;
@@ -39,7 +39,7 @@ pub(super) fn of(problem: &Problem, vocabulary: Vocabulary) -> Option<Edit> {
             hint,
             ..
         } => match advice(found, expected, hint.as_deref())? {
-            Advice::Keyword(keyword) => Some(Edit::replace(*span, keyword)),
+            SyntaxAdvice::Keyword(keyword) => Some(Edit::replace(*span, keyword)),
             _ => None,
         },
         _ => None,
