@@ -9,8 +9,15 @@ pub fn folder() -> PathBuf {
 
 /// The files of `programs/` and the folders in it.
 pub fn programs() -> Vec<PathBuf> {
+    let found = programs_in(folder());
+    assert!(found.len() >= 80, "{found:?}");
+    found
+}
+
+/// The programs in a folder and below.
+pub fn programs_in(folder: PathBuf) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![folder()];
+    let mut folders = vec![folder];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("the folder is there") {
             let path = entry.expect("the folder can be read").path();
@@ -25,7 +32,6 @@ pub fn programs() -> Vec<PathBuf> {
         }
     }
     found.sort();
-    assert!(found.len() >= 80, "{found:?}");
     found
 }
 

@@ -39,7 +39,8 @@ fn layer_of(name: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| *layer == name)
 }
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+/// The files of Rust in a folder and below.
+pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("src is readable") {
         let path = entry.expect("src is readable").path();
         if path.is_dir() {

@@ -1,7 +1,7 @@
 //! What is said of many programs: those of the pages of codes in both vocabularies, and those of `tests/cases/`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
@@ -13,6 +13,7 @@ use pram::present::messages::{race, violation};
 use pram::source::Sources;
 use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 
+use crate::collection::programs_in;
 use crate::documentation::blocks;
 use crate::files::Disk;
 
@@ -27,9 +28,7 @@ pub struct Case {
 /// Every program.
 pub fn programs() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    collect(&root.join("tests/cases"), &mut found);
-    found.sort();
+    let found = programs_in(root.join("tests/cases"));
     let files = found.into_iter().filter_map(|path| {
         Some(Case {
             text: fs::read_to_string(&path).ok()?,
@@ -50,20 +49,6 @@ pub fn programs() -> Vec<Case> {
         })
     });
     files.chain(shown).collect()
-}
-
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the cases are readable") {
-        let path = entry.expect("the cases are readable").path();
-        if path.is_dir() {
-            collect(&path, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "pram")
-        {
-            found.push(path);
-        }
-    }
 }
 
 /// The machines on which each program is run, with few steps.

@@ -1,11 +1,13 @@
-//! Sentences are in wording files (`english.rs`, `english/`, `words*.rs`). The literals of two or more words
+//! Sentences are in wording files (`english.rs`, `english/`). The literals of two or more words
 //! that are elsewhere are counted in `elsewhere.txt`, file by file, and become fewer.
 //!
 //! `UPDATE_WORDS=1 cargo test words::elsewhere` writes the list anew, unless there are more than before.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::architecture::rust_files;
 
 /// Calls and macros whose texts are for programmers.
 const PANICS: [&str; 9] = [
@@ -20,23 +22,10 @@ const PANICS: [&str; 9] = [
     "debug_assert_eq",
 ];
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("src is readable") {
-        let path = entry.expect("src is readable").path();
-        if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// Whether sentences belong into a file, given by its path below `src/`.
 fn is_of_words(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
     path.split('/')
         .any(|part| part == "english" || part == "english.rs")
-        || name.starts_with("words") && path.starts_with("present/")
 }
 
 /// The texts of a source that are not in comments, attributes or panics.
