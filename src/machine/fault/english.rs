@@ -205,10 +205,6 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
 }
 
 /// A way out.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one arm per fault, each of a few lines"
-)]
 fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
     use Concept::{Array, Barrier, From, If, Return, To};
     let [if_word, return_word, array, barrier] = vocabulary.words([If, Return, Array, Barrier]);

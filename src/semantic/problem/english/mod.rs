@@ -20,11 +20,11 @@ use crate::syntax::vocabulary::Vocabulary;
     reason = "one arm per problem, each of a few lines"
 )]
 pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
-    let voice = Voice::english(vocabulary);
     use Concept::{
         Algorithm, Array, EndProgram, False, From, If, Index, Machine, Neutral, Parallel, Program,
         Return, To, True,
     };
+    let voice = Voice::english(vocabulary);
     let [program, end_program, algorithm, machine] =
         vocabulary.words([Program, EndProgram, Algorithm, Machine]);
     let [array_word, parallel, index_word, from, to, neutral_word] =

@@ -204,10 +204,6 @@ fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) ->
 }
 
 /// The advice for a fault.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one arm per fault, each of a few lines"
-)]
 fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<String> {
     let [send, receive, towards, from, by, on] = vocabulary.words([
         Concept::Send,
