@@ -72,7 +72,7 @@ impl<'c> Machine<'_, 'c> {
         });
         let passed: Vec<_> = passed.collect();
         self.with_clocks(inside, |clocks, numbers| {
-            clocks.move_values(numbers, &passed)
+            clocks.move_values(numbers, &passed);
         });
     }
 
