@@ -80,13 +80,13 @@ impl RatiosOf<'_> {
             [first, .., last] => vec![end(first), end(last)],
         };
         let ends: Option<Vec<_>> = ends.into_iter().collect();
-        self.told(
+        self.ratios_with(
             holds,
             ShownRatios::AlongOne(trend, ends.unwrap_or_default()),
         )
     }
 
-    fn told(&self, holds: Option<bool>, shown: ShownRatios) -> Ratios {
+    fn ratios_with(&self, holds: Option<bool>, shown: ShownRatios) -> Ratios {
         Ratios {
             name: self.name.to_owned(),
             holds,
@@ -119,12 +119,12 @@ impl RatiosOf<'_> {
             }
         }
         if let Some(along) = refuted {
-            return self.told(Some(false), ShownRatios::Decided(vec![vec![along]]));
+            return self.ratios_with(Some(false), ShownRatios::Decided(vec![vec![along]]));
         }
         if open.is_empty() && !said.is_empty() {
-            return self.told(Some(true), ShownRatios::Decided(vec![said]));
+            return self.ratios_with(Some(true), ShownRatios::Decided(vec![said]));
         }
-        self.told(None, ShownRatios::Open(open))
+        self.ratios_with(None, ShownRatios::Open(open))
     }
 
     /// Along each name, and along all of them together if the grid is long enough.

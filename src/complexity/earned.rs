@@ -45,7 +45,7 @@ pub fn earned(
     for (place, tried) in tried.iter().enumerate() {
         let from = from.filter(|_| place == 0).unwrap_or(i64::MIN);
         let unmet = tried.unmet(from);
-        if !unmet.is_sure() {
+        if !unmet.is_sufficient() {
             return Err(Unearned::Unmet(unmet));
         }
     }

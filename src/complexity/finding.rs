@@ -228,11 +228,11 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
         .filter(|point| !agrees(&form, point))
         .collect();
     let from = *points[first].at.first()?;
-    let is_sure = confirmed.len() > FEWEST_NEW_ROWS
+    let is_sufficient = confirmed.len() > FEWEST_NEW_ROWS
         && is_explained(&points[first..], &deviating, &form)
         && missing(&form, series, &points[first..], &sizes(&confirmed)).is_none()
         && (deviating.is_empty() || !is_slow_growth(&points[first..], from));
-    is_sure.then(|| Follows {
+    is_sufficient.then(|| Follows {
         bits: f64::from(form.weight()) + paid(&deviating, points.len()),
         form,
         confirmed: sizes(&confirmed),

@@ -168,7 +168,7 @@ impl Tried {
 
 impl Unmet {
     /// Whether the sizes suffice to state that a formula holds for all sizes that the program accepts.
-    pub fn is_sure(&self) -> bool {
+    pub fn is_sufficient(&self) -> bool {
         !self.is_open
     }
 

@@ -137,7 +137,7 @@ pub trait Observer: Send {
 
     /// A group returns results or passes arguments that its processors hold already, which takes no
     /// step: it is the only group of the view.
-    fn handed(&mut self, group: &StepView<'_>) {
+    fn transferred(&mut self, group: &StepView<'_>) {
         let _ = group;
     }
 

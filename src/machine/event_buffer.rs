@@ -86,7 +86,7 @@ impl<'r> EventBuffer<'r> {
     }
 
     #[inline]
-    fn tell(&mut self, report: Report) {
+    fn report(&mut self, report: Report) {
         if self.holds {
             self.held.push(Held::Report(report));
         } else {
@@ -122,9 +122,9 @@ impl<'r> EventBuffer<'r> {
         self.observer.detail(step);
     }
 
-    /// See [`Observer::handed`]. Only for observers of every step in detail.
-    pub fn handed(&mut self, group: &StepView<'_>) {
-        self.observer.handed(group);
+    /// See [`Observer::transferred`]. Only for observers of every step in detail.
+    pub fn transferred(&mut self, group: &StepView<'_>) {
+        self.observer.transferred(group);
     }
 
     /// See [`Observer::passed`]. Only for observers of every step in detail.
@@ -149,26 +149,26 @@ impl<'r> EventBuffer<'r> {
 
     /// See [`Observer::round`].
     pub fn round(&mut self, clock: u64, active: u64) {
-        self.tell(Report::Round(clock, active));
+        self.report(Report::Round(clock, active));
     }
 
     /// See [`Observer::settled`].
     pub fn settled(&mut self, clock: u64) {
-        self.tell(Report::Settled(clock));
+        self.report(Report::Settled(clock));
     }
 
     /// See [`Observer::section`].
     pub fn section(&mut self, section: Section) {
-        self.tell(Report::Section(section));
+        self.report(Report::Section(section));
     }
 
     /// See [`Observer::block`].
     pub fn block(&mut self, processors: u64) {
-        self.tell(Report::Block(processors));
+        self.report(Report::Block(processors));
     }
 
     /// See [`Observer::printed`].
     pub fn printed(&mut self, line: String) {
-        self.tell(Report::Printed(line));
+        self.report(Report::Printed(line));
     }
 }

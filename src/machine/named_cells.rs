@@ -27,15 +27,15 @@ pub struct NamedCells {
 
 impl NamedCells {
     pub fn contains(&self, cell: Cell) -> bool {
-        let in_row = |(first, apart, count): &(Range<Cell>, Cell, u32)| {
-            let Some(behind) = cell.checked_sub(first.start) else {
+        let in_row = |(first, distance, count): &(Range<Cell>, Cell, u32)| {
+            let Some(offset) = cell.checked_sub(first.start) else {
                 return false;
             };
-            let row = behind.checked_div(*apart).unwrap_or(0);
-            row < *count && first.contains(&(cell - row * apart))
+            let row = offset.checked_div(*distance).unwrap_or(0);
+            row < *count && first.contains(&(cell - row * distance))
         };
-        let behind = self.others.partition_point(|cells| cells.start <= cell);
-        let mut near = self.others[..behind].iter().rev();
+        let after = self.others.partition_point(|cells| cells.start <= cell);
+        let mut near = self.others[..after].iter().rev();
         self.rows.iter().any(in_row) || near.next().is_some_and(|cells| cells.contains(&cell))
     }
 
@@ -82,10 +82,10 @@ impl StepView<'_> {
             let of = |handle: Handle| cells_of(handle, rank, subscripts);
             match column {
                 ArrayColumn::Uniform(handle) => cells.others.extend(of(*handle)),
-                ArrayColumn::Row { first, apart } => {
+                ArrayColumn::Row { first, distance } => {
                     cells
                         .rows
-                        .extend(of(*first).map(|first| (first, *apart, team.width)));
+                        .extend(of(*first).map(|first| (first, *distance, team.width)));
                 }
                 ArrayColumn::Each(handles) => {
                     cells

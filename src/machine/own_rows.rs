@@ -44,8 +44,8 @@ fn lanes_side_by_side(column: &ArrayColumn, width: u32) -> Option<Vec<Lane>> {
     let has_cells = |lane: &Lane| column.at(*lane).cells() > 0;
     let lanes: Vec<Lane> = (0..width).filter(has_cells).collect();
     let follows = |one: Handle, next: Handle| {
-        let behind = u64::from(one.base) + one.cells() as u64;
-        one.lengths == next.lengths && behind == u64::from(next.base)
+        let end = u64::from(one.base) + one.cells() as u64;
+        one.lengths == next.lengths && end == u64::from(next.base)
     };
     let mut pairs = lanes.windows(2);
     pairs

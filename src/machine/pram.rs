@@ -208,7 +208,7 @@ impl<'c> Machine<'_, 'c> {
                 && matches!(instruction.control.effect(), Effect::HandsOver)
                 && instruction.control.kernel().is_some()
             {
-                (group, results) = self.tell_handing(group, instruction, results);
+                (group, results) = self.report_transfer(group, instruction, results);
             }
             next = self.apply(group, instruction, &mut results)?;
         }

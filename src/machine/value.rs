@@ -82,11 +82,11 @@ impl ArrayValue {
         if inner.is_empty() {
             return self.write_row(first..first + outer, formatter);
         }
-        let apart: usize = inner.iter().product();
+        let stride: usize = inner.iter().product();
         formatter.write_str("[")?;
         for at in 0..*outer {
             formatter.write_str(if at > 0 { ", " } else { "" })?;
-            self.write_part(inner, first + at * apart, formatter)?;
+            self.write_part(inner, first + at * stride, formatter)?;
         }
         formatter.write_str("]")
     }

@@ -214,8 +214,8 @@ impl FromStr for Decimal {
         if units == 0 {
             return Ok(Self::default());
         }
-        let behind = i64::try_from(fraction.len()).map_err(|_| DecimalError::TooManyDigits)?;
-        let digits = behind - exponent;
+        let decimals = i64::try_from(fraction.len()).map_err(|_| DecimalError::TooManyDigits)?;
+        let digits = decimals - exponent;
         if let Ok(digits) = u32::try_from(digits) {
             return Self::new(units, digits);
         }

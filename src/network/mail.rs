@@ -50,7 +50,7 @@ pub(super) struct Message<P> {
     pub sender_waits: SenderWaits,
     next_of_pair: u32,
     before: u32,
-    behind: u32,
+    next: u32,
 }
 
 /// The initial fields of a message.
@@ -135,7 +135,7 @@ impl<P> Mail<P> {
             sender_waits: letter.sender_waits,
             next_of_pair: NONE,
             before: NONE,
-            behind: NONE,
+            next: NONE,
         };
         let number = if let Some(number) = self.free.pop() {
             self.slots[number as usize] = message;
@@ -284,18 +284,18 @@ impl<P> Mail<P> {
     fn listed(&self, list: List) -> impl Iterator<Item = MailSlot> + '_ {
         let following = |number: u32| (number != NONE).then_some(MailSlot(number));
         std::iter::successors(following(list.first), move |slot| {
-            following(self.get(*slot).behind)
+            following(self.get(*slot).next)
         })
     }
 
     fn append(&mut self, mut list: List, slot: MailSlot) -> List {
         let message = self.get_mut(slot);
         message.before = list.last;
-        message.behind = NONE;
+        message.next = NONE;
         if list.last == NONE {
             list.first = slot.0;
         } else {
-            self.slots[list.last as usize].behind = slot.0;
+            self.slots[list.last as usize].next = slot.0;
         }
         list.last = slot.0;
         list
@@ -303,16 +303,16 @@ impl<P> Mail<P> {
 
     fn unlink(&mut self, mut list: List, slot: MailSlot) -> List {
         let message = self.get(slot);
-        let (before, behind) = (message.before, message.behind);
+        let (before, next) = (message.before, message.next);
         if before == NONE {
-            list.first = behind;
+            list.first = next;
         } else {
-            self.slots[before as usize].behind = behind;
+            self.slots[before as usize].next = next;
         }
-        if behind == NONE {
+        if next == NONE {
             list.last = before;
         } else {
-            self.slots[behind as usize].before = before;
+            self.slots[next as usize].before = before;
         }
         list
     }

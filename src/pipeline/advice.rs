@@ -136,7 +136,7 @@ fn work(request: &Request, run: &Run) -> u64 {
 /// The rule under which the updates lose nothing, if it exists, given the operator of the updates and
 /// the other values written.
 fn lossless(lost: &LostUpdates) -> Option<WriteRule> {
-    match lost.sure.as_ref()?.rule? {
+    match lost.certain.as_ref()?.rule? {
         "max" => Some(WriteRule::Max),
         "min" => Some(WriteRule::Min),
         _ => None,

@@ -110,7 +110,7 @@ pub fn check(
     let declared = machine::declared(&text.file)?;
     let mut checked = Checked {
         findings: prove(&program, timing),
-        lost: lost_updates(&program, &run, sources).filter(|lost| lost.sure.is_some()),
+        lost: lost_updates(&program, &run, sources).filter(|lost| lost.certain.is_some()),
         is_asked: machine::is_asked(&request.options, declared),
         run,
         accesses,

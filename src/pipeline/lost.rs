@@ -33,7 +33,7 @@ pub(super) fn lost_updates(program: &Program, run: &Run, sources: &Sources) -> O
     let mut found: Vec<LostUpdates> = (run.merged.iter())
         .filter_map(|(place, merging)| of_place(run, (*place, merging), &updates, sources))
         .collect();
-    found.sort_by_key(|lost| (lost.sure.is_none(), lost.step));
+    found.sort_by_key(|lost| (lost.certain.is_none(), lost.step));
     found.into_iter().next()
 }
 
@@ -61,13 +61,13 @@ fn of_place(
     let processors: u64 = reading.iter().map(|(count, ..)| count).sum();
     let met = meeting.places.iter().map(|(_, one)| updates.get(&one.span));
     let met: Vec<Option<&Update>> = met.collect();
-    let is_sure = processors > 1 && !is_harmless(rule, merging, &met);
-    let sure = reading.first().filter(|_| is_sure);
+    let is_certain = processors > 1 && !is_harmless(rule, merging, &met);
+    let certain = reading.first().filter(|_| is_certain);
     Some(LostUpdates {
         model: run.configuration.model,
         cell: meeting.cell.clone(),
         step: meeting.step,
-        sure: sure.map(|(_, span, update)| UpdatedTogether {
+        certain: certain.map(|(_, span, update)| UpdatedTogether {
             processors,
             instead: instead(update, *span, sources),
             rule: update.rule(),

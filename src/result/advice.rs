@@ -39,7 +39,7 @@ pub struct LostUpdates {
     pub step: u64,
     /// The updates, if statements read the cell that they write. `None` if the values may come from
     /// there in another way, which the text does not show.
-    pub sure: Option<UpdatedTogether>,
+    pub certain: Option<UpdatedTogether>,
 }
 
 /// Processors that update one cell in one step, each from its old value.

@@ -129,7 +129,7 @@ pub struct OtherResult {
     /// The step, from 1, in which the rule first stored another value than one that was written.
     pub step: u64,
     /// Whether the result is certainly different: under arbitrary writes that depends on the winner.
-    pub is_sure: bool,
+    pub is_certain: bool,
 }
 
 /// The models, other than that of a run, that have another result from a step on.
@@ -152,7 +152,7 @@ pub fn other_results(run: &Run) -> Vec<OtherResult> {
     let others = others.map(|model| OtherResult {
         model,
         step,
-        is_sure: model.write == WriteRule::Common,
+        is_certain: model.write == WriteRule::Common,
     });
     others.collect()
 }

@@ -285,8 +285,8 @@ impl Moments {
     /// The index of the stop at which a program is at a time; `None` before its first.
     pub fn stop_of(&self, program: u32, time: i128) -> Option<usize> {
         let stops = self.by_program.get(program as usize)?;
-        let behind = stops.partition_point(|at| self.stops[*at].time <= time);
-        behind.checked_sub(1).map(|last| stops[last])
+        let after = stops.partition_point(|at| self.stops[*at].time <= time);
+        after.checked_sub(1).map(|last| stops[last])
     }
 
     /// The previous stop of the same program.
@@ -314,8 +314,8 @@ impl Moments {
     /// The activity of a processor at a time; `None` before its first and after its last statement.
     pub fn doing(&self, processor: u32, time: i128) -> Option<Activity> {
         let key = |segment: &Segment| (segment.processor, segment.from);
-        let behind = (self.segments).partition_point(|segment| key(segment) <= (processor, time));
-        let segment = &self.segments[behind.checked_sub(1)?];
+        let after = (self.segments).partition_point(|segment| key(segment) <= (processor, time));
+        let segment = &self.segments[after.checked_sub(1)?];
         (segment.processor == processor && time < segment.to).then_some(segment.activity)
     }
 

@@ -82,8 +82,8 @@ impl ProcessorTimeline {
             let to = column(segment.to).min(columns as i128 - 1);
             for at in column(segment.from)..=to {
                 let begin = (at * end).max(segment.from / unit * columns as i128);
-                let behind = ((at + 1) * end).min(segment.to / unit * columns as i128);
-                shares[at as usize][kind] += (behind - begin).max(0);
+                let after = ((at + 1) * end).min(segment.to / unit * columns as i128);
+                shares[at as usize][kind] += (after - begin).max(0);
             }
         }
         let most = |share: [i128; 3]| {
@@ -110,7 +110,7 @@ impl StripRow {
         for (at, cell) in self.cells.iter().enumerate() {
             let Some(activity) = *cell else { continue };
             match runs.last_mut() {
-                Some((last, [_, behind])) if *last == activity && *behind == at => *behind = at + 1,
+                Some((last, [_, after])) if *last == activity && *after == at => *after = at + 1,
                 _ => runs.push((activity, [at, at + 1])),
             }
         }

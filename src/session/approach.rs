@@ -18,7 +18,7 @@ impl Session<'_> {
         if self.before.has_ended() || self.before.steps() > step || self.before.steps() < snapshot {
             self.restore(step);
         }
-        self.snapshots.keep_if_worth(&self.before, step);
+        self.snapshots.keep_if_useful(&self.before, step);
         for distance in (0..64).rev().map(|power| 1_u64 << power) {
             let Some(stop) = step.checked_sub(distance) else {
                 continue;
@@ -45,7 +45,7 @@ impl Session<'_> {
             if self.before.has_ended() {
                 return;
             }
-            self.snapshots.keep_if_worth(&self.before, step);
+            self.snapshots.keep_if_useful(&self.before, step);
             if self.before.work() - work < STRETCH {
                 stretch = stretch.saturating_mul(2);
             } else {

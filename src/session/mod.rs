@@ -158,8 +158,8 @@ impl<'c> Session<'c> {
     /// The costs up to the beginning of the step, and up to its end, without the free instructions after
     /// it.
     pub fn costs_around(&self) -> [Cost; 2] {
-        let behind = &self.after.observer().ledger;
-        [self.before.observer().cost(), behind.cost()]
+        let after = &self.after.observer().ledger;
+        [self.before.observer().cost(), after.cost()]
     }
 
     /// The costs and the printed lines up to the end of the step; after the last step, including the
@@ -291,17 +291,17 @@ impl<'c> Session<'c> {
         if target == 0 || target.checked_add(1) != Some(self.at) || !self.is_in_step() {
             return false;
         }
-        let Some((state, told)) = self.recent.take(target - 1, target) else {
+        let Some((state, record)) = self.recent.take(target - 1, target) else {
             return false;
         };
         let is_kept = !self.after.has_ended();
-        let here = self.after.observer_mut().take_told().filter(|_| is_kept);
+        let here = self.after.observer_mut().take_record().filter(|_| is_kept);
         let bytes = self.after.held_bytes();
         let front = self.before.exchange(state);
-        let behind = front.observed_by(|ledger| Recorder::resumed(ledger, told));
-        let left = self.after.exchange(behind);
+        let after = front.observed_by(|ledger| Recorder::resumed(ledger, record));
+        let left = self.after.exchange(after);
         if let Some(here) = here {
-            self.recent.keep_told(self.at, here);
+            self.recent.keep_record(self.at, here);
             let left = left.observed_by(|recorder| recorder.ledger);
             self.recent.keep_state(self.at, left, bytes);
         }
@@ -314,15 +314,15 @@ impl<'c> Session<'c> {
         if self.at == 0 || target != self.at + 1 || !self.is_in_step() {
             return false;
         }
-        let Some((state, told)) = self.recent.take(target, target) else {
+        let Some((state, record)) = self.recent.take(target, target) else {
             return false;
         };
         let bytes = self.before.held_bytes();
-        if let Some(here) = self.after.observer_mut().take_told() {
-            self.recent.keep_told(self.at, here);
+        if let Some(here) = self.after.observer_mut().take_record() {
+            self.recent.keep_record(self.at, here);
         }
-        let behind = state.observed_by(|ledger| Recorder::resumed(ledger, told));
-        let here = self.after.exchange(behind);
+        let after = state.observed_by(|ledger| Recorder::resumed(ledger, record));
+        let here = self.after.exchange(after);
         let front = here.observed_by(|recorder| recorder.ledger);
         let left = self.before.exchange(front);
         self.recent.keep_state(self.at - 1, left, bytes);
@@ -342,18 +342,18 @@ impl<'c> Session<'c> {
     fn follow(&mut self, in_front: u64) -> bool {
         let bytes = self.after.held_bytes();
         let is_next = self.at > 0 && in_front == self.at && self.is_in_step();
-        if !is_next || self.after.has_ended() || !self.recent.is_worth(bytes) {
+        if !is_next || self.after.has_ended() || !self.recent.fits(bytes) {
             return false;
         }
-        if let Some(here) = self.after.observer_mut().take_told() {
-            self.recent.keep_told(self.at, here);
+        if let Some(here) = self.after.observer_mut().take_record() {
+            self.recent.keep_record(self.at, here);
         }
         let here = self.after.snapshot();
         let left = self
             .before
             .exchange(here.observed_by(|recorder| recorder.ledger));
         self.recent.keep_state(self.at - 1, left, bytes);
-        self.snapshots.keep_if_worth(&self.before, in_front);
+        self.snapshots.keep_if_useful(&self.before, in_front);
         true
     }
 

@@ -149,8 +149,8 @@ impl Noted {
     }
 
     /// All watched values in one line; `None` if there are none.
-    pub fn watched_in_line(&self, told: impl Fn(&WatchedValue) -> String) -> Option<String> {
-        let values: Vec<String> = self.watched.iter().map(told).collect();
+    pub fn watched_in_line(&self, text: impl Fn(&WatchedValue) -> String) -> Option<String> {
+        let values: Vec<String> = self.watched.iter().map(text).collect();
         (!values.is_empty()).then(|| values.join("; "))
     }
 

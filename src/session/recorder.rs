@@ -33,7 +33,7 @@ pub struct Recorder {
     /// The free events before the step that are not reported yet.
     free: Vec<Free>,
     /// The groups that returned results or passed arguments there.
-    handed: Vec<Group>,
+    transferred: Vec<Group>,
     /// A search instead of a record of the steps.
     search: Option<Search>,
     /// Whether only the outline is recorded of steps that write shared memory.
@@ -66,7 +66,7 @@ impl Search {
     }
 
     /// The same for groups that return results or pass arguments without a step: that executes no line.
-    fn ask_of_handed(&mut self, group: &StepView<'_>) {
+    fn ask_of_transferred(&mut self, group: &StepView<'_>) {
         let questions = self.questions.iter().enumerate();
         let applying = questions.filter(|(_, question)| {
             !matches!(question, StepQuestion::Executes(_)) && question.applies_in(group)
@@ -92,7 +92,7 @@ impl Search {
 
 impl Recorder {
     /// Removes and returns the record of the last step.
-    pub fn take_told(&mut self) -> Option<RecordedStep> {
+    pub fn take_record(&mut self) -> Option<RecordedStep> {
         Some((self.step.take()?, std::mem::take(&mut self.acting)))
     }
 
@@ -100,7 +100,7 @@ impl Recorder {
     pub fn begin_step(&mut self) {
         self.step = None;
         self.free.clear();
-        self.handed.clear();
+        self.transferred.clear();
         if let Some(search) = &mut self.search {
             search.hit.clear();
         }
@@ -198,7 +198,7 @@ impl Observer for Recorder {
             }
             return;
         }
-        let handed_before = std::mem::take(&mut self.handed);
+        let handed_before = std::mem::take(&mut self.transferred);
         if self.outlines && writes_shared_memory(step) {
             self.acting.clear();
             self.step = Some(outline(step));
@@ -229,10 +229,10 @@ impl Observer for Recorder {
         });
     }
 
-    fn handed(&mut self, group: &StepView<'_>) {
+    fn transferred(&mut self, group: &StepView<'_>) {
         match &mut self.search {
-            Some(search) => search.ask_of_handed(group),
-            None => self.handed.extend(group.groups().map(group_record)),
+            Some(search) => search.ask_of_transferred(group),
+            None => self.transferred.extend(group.groups().map(group_record)),
         }
     }
 
@@ -242,7 +242,7 @@ impl Observer for Recorder {
             return;
         }
         let caller = match &mut self.step {
-            None => self.handed.last_mut(),
+            None => self.transferred.last_mut(),
             Some(step) => {
                 let (team, first) = call.caller;
                 let is_caller = |(own, lanes): &GroupPlace| *own == team && lanes.at(0) == first;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::Session;
-use super::exchange::trace::{TracePart, tell};
+use super::exchange::trace::{TracePart, trace_part};
 use super::open::{Opened, open};
 use super::recording::{Remembered, VERSION};
 use super::trace::{ShownTrace, size, trace};
@@ -116,8 +116,8 @@ pub fn record(
             RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }
         Opened::Moments(_, moments) => {
-            let told = tell(moments, sources, bytes, language);
-            RecordedJson::Moments(Box::new(of_moments(told, moments, run, (head, outcome))))
+            let part = trace_part(moments, sources, bytes, language);
+            RecordedJson::Moments(Box::new(of_moments(part, moments, run, (head, outcome))))
         }
     };
     Ok(RecordedRun {
@@ -156,7 +156,7 @@ fn of_steps(traced: ShownTrace, run: &Run, head: HeadJson, outcome: OutcomeJson)
 }
 
 fn of_moments(
-    told: TracePart,
+    part: TracePart,
     moments: &Moments,
     run: &Run,
     (head, outcome): (HeadJson, OutcomeJson),
@@ -172,15 +172,15 @@ fn of_moments(
         head,
         noun: noun(moments),
         programs: moments.programs,
-        has_values: told.has_values,
+        has_values: part.has_values,
         end: moments.decimal(moments.end()).into(),
-        cut_at: told.cut_at.map(|time| moments.decimal(time).into()),
-        places: told.places,
-        messages: told.messages,
-        stops: told.stops,
-        activities: told.activities,
-        printed: told.printed,
-        moments: told.moments,
+        cut_at: part.cut_at.map(|time| moments.decimal(time).into()),
+        places: part.places,
+        messages: part.messages,
+        stops: part.stops,
+        activities: part.activities,
+        printed: part.printed,
+        moments: part.moments,
         ending: MomentsEndingJson { outcome, cost },
     }
 }

@@ -7,7 +7,7 @@ use crate::cost::Ledger;
 use crate::machine::view::View;
 
 /// A run after a step.
-pub struct Behind<'r> {
+pub struct RunAfter<'r> {
     /// Its state.
     pub view: View<'r>,
     /// Its costs.
@@ -17,7 +17,7 @@ pub struct Behind<'r> {
 }
 
 /// A condition on a run after a step.
-pub type Condition<'t> = dyn Fn(&Behind<'_>) -> bool + 't;
+pub type Condition<'t> = dyn Fn(&RunAfter<'_>) -> bool + 't;
 
 /// The goal of a search: a step to which a question or condition applies.
 #[derive(Default)]
@@ -119,9 +119,9 @@ impl Session<'_> {
             }
             let mut which = self.after.observer().hit().to_vec();
             if !self.after.has_ended() {
-                let behind = self.behind();
+                let after = self.after();
                 let conditions = (wanted.questions.len()..).zip(&wanted.conditions);
-                let holding = conditions.filter(|(_, condition)| condition(&behind));
+                let holding = conditions.filter(|(_, condition)| condition(&after));
                 which.extend(holding.map(|(place, _)| place));
             }
             if !which.is_empty() {
@@ -132,9 +132,9 @@ impl Session<'_> {
     }
 
     /// The state of the run after the step at which it is.
-    pub fn behind(&self) -> Behind<'_> {
+    pub fn after(&self) -> RunAfter<'_> {
         let recorder = self.after.observer();
-        Behind {
+        RunAfter {
             view: self.after.view(),
             ledger: &recorder.ledger,
             acting: &recorder.acting,

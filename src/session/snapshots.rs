@@ -48,7 +48,7 @@ impl<'c> Snapshots<'c> {
 
     /// Keeps a snapshot of a run if executing the steps since the last one takes longer than copying the
     /// memory.
-    pub fn keep_if_worth(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
+    pub fn keep_if_useful(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
         let work = run.work();
         let (step, last) = (self.kept.range(..=run.steps()).next_back())
             .expect("the one before the first step stays");

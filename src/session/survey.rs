@@ -19,7 +19,7 @@ impl Session<'_> {
         let front = self.before.exchange(snapshot);
         self.advance(in_front);
         let begins = self.before.exchange(front);
-        let behind = self
+        let after = self
             .after
             .exchange(begins.observed_by(Recorder::outlining_from));
         let mut is_interrupted = self.was_interrupted();
@@ -38,6 +38,6 @@ impl Session<'_> {
                 look(record, self.after.view());
             }
         }
-        self.after.exchange(behind);
+        self.after.exchange(after);
     }
 }

@@ -33,7 +33,7 @@ pub struct Cutter {
     /// The scalars into which results were returned.
     returned: HashSet<Scalar>,
     /// The operands of the results that were returned last without a step.
-    handed: HashMap<Scalar, Read>,
+    transferred: HashMap<Scalar, Read>,
     /// The operands of the parameters that were passed without a step and not assigned since.
     arguments: HashMap<Scalar, Read>,
 }
@@ -69,7 +69,7 @@ impl Cutter {
             places: IndexSet::new(),
             scalars: IndexSet::new(),
             returned: HashSet::new(),
-            handed: HashMap::new(),
+            transferred: HashMap::new(),
             arguments: HashMap::new(),
         }
     }
@@ -83,7 +83,7 @@ impl Cutter {
     /// groups that use it.
     pub fn cut(&mut self, step: &Step, around: &Around<'_>) -> Step<usize> {
         for group in &step.handed_before {
-            self.hand(group);
+            self.transfer(group);
         }
         let groups = step.groups.iter().map(|group| self.group(group, around));
         Step::of_groups(step.number, groups.collect())
@@ -92,7 +92,7 @@ impl Cutter {
     fn group(&mut self, group: &Group, around: &Around<'_>) -> Group<usize> {
         let read = self.read_by(&group.for_written());
         let returned = group.returned.as_ref().map(|returned| {
-            self.handed.remove(&returned.call);
+            self.transferred.remove(&returned.call);
             self.returned.insert(returned.call);
             Returned {
                 call: self.scalar(returned.call),
@@ -144,10 +144,10 @@ impl Cutter {
     }
 
     /// Notes the operands of a group that returns results or passes arguments without a step.
-    fn hand(&mut self, group: &Group) {
+    fn transfer(&mut self, group: &Group) {
         if let Some(returned) = &group.returned {
             let read = self.read_by(group);
-            self.handed.insert(returned.call, read);
+            self.transferred.insert(returned.call, read);
             return;
         }
         let passed = group.passed.iter().map(|passed| {
@@ -179,8 +179,8 @@ impl Cutter {
             });
         }
         for result in &group.results {
-            if let Some(handed) = self.handed.get(result) {
-                read.extend(handed);
+            if let Some(transferred) = self.transferred.get(result) {
+                read.extend(transferred);
             } else if self.returned.contains(result) {
                 read.results.push(self.scalar(*result));
             }
@@ -222,13 +222,13 @@ impl Cutter {
     fn site(&mut self, site: &Site, around: &Around<'_>) -> Site<usize> {
         let near = around.near.iter().copied();
         let array = array_of(site, around.arrays, near);
-        let told = array.map(|array| &around.arrays[array]);
-        let first = told.map(|told| i64::from(told.first_cell));
+        let shown_array = array.map(|array| &around.arrays[array]);
+        let first = shown_array.map(|shown_array| i64::from(shown_array.first_cell));
         let place = |access: usize| match first {
             Some(first) => site.cells.at(access) - first,
             None => site.offset(access),
         };
-        let accesses = self.accesses(site, told, &place, around.met);
+        let accesses = self.accesses(site, shown_array, &place, around.met);
         let of = |number: &dyn Fn(usize) -> i64| -> Progression {
             let found = accesses.iter().map(|access| number(*access)).collect();
             match self.tier {
@@ -264,15 +264,15 @@ impl Cutter {
     fn accesses(
         &self,
         site: &Site,
-        told: Option<&Array>,
+        shown_array: Option<&Array>,
         place: &dyn Fn(usize) -> i64,
         met: &[i64],
     ) -> Vec<usize> {
         if self.tier != Tier::Window {
             return (0..site.len()).collect();
         }
-        let shown = told.map_or(0..0, Array::window);
-        let also_shown = told.map_or(&[][..], |told| &told.also_shown);
+        let shown = shown_array.map_or(0..0, Array::window);
+        let also_shown = shown_array.map_or(&[][..], |shown_array| &shown_array.also_shown);
         let inside = |access: &usize| shown.contains(&(place(*access) as usize));
         let meets = |access: &usize| {
             let place = place(*access) as usize;

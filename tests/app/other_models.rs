@@ -59,7 +59,7 @@ proptest! {
         }
         // Arrays keep what was written once, so another result is seen at the end, if the run gets there.
         let keeps = blocks.iter().all(|block| block.writes_once());
-        for result in other_results(&run).iter().filter(|result| result.is_sure && keeps) {
+        for result in other_results(&run).iter().filter(|result| result.is_certain && keeps) {
             let other = on(result.model);
             let step = other.violations.first().map(|first| first.step);
             let differs = step.map_or(other.outputs != run.outputs, |step| step > result.step);
@@ -90,7 +90,7 @@ fn no_conflict_is_named_that_happens_under_the_rule_alone() {
     let by_hand = by_hand.map(|(model, step)| (model.to_owned(), step));
     assert_eq!(named, by_hand);
     let others: Vec<(String, u64, bool)> = (other_results(&run).iter())
-        .map(|other| (other.model.to_string(), other.step, other.is_sure))
+        .map(|other| (other.model.to_string(), other.step, other.is_certain))
         .collect();
     let by_hand = [
         ("ercw-common", 1, true),

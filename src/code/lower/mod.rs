@@ -462,11 +462,11 @@ impl<'a> Lowering<'a> {
         let (kernel, asserted) = match asserted {
             program::Asserted::Said(message) => {
                 let sides = condition.compared();
-                let told = sides.iter().map(|side| (side.span, side.ty)).collect();
+                let shown = sides.iter().map(|side| (side.span, side.ty)).collect();
                 let outputs: Vec<&Expr> = [condition].into_iter().chain(sides).collect();
                 let asserted = Asserted::Said {
                     message: message.clone(),
-                    sides: told,
+                    sides: shown,
                 };
                 (self.instrument(&outputs), asserted)
             }

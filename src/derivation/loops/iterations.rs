@@ -163,18 +163,7 @@ impl Walker<'_> {
             self.indices.push(index);
             symbol
         } else {
-            let symbol = self.bounded(&iterations.name, low, &high);
-            self.loops.push(symbol.clone());
-            // All enclosing processors execute this iteration, so its index is also known outside their
-            // ranges.
-            for index in &mut self.indices {
-                index.outside.bound(Bounded {
-                    symbol: symbol.clone(),
-                    least: low.clone(),
-                    most: Some(high.clone()),
-                });
-            }
-            symbol
+            self.common_index(&iterations.name, low, &high)
         };
         let kept = match &iterations.own_last {
             Some(last) => self.keep_who_makes(last, &symbol, span),
@@ -286,6 +275,21 @@ impl Walker<'_> {
             }
             ended => ended,
         }
+    }
+
+    /// The symbol of the index of a loop whose iterations all enclosing processors execute: it is also
+    /// known outside their ranges.
+    fn common_index(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
+        let symbol = self.bounded(name, low, high);
+        self.loops.push(symbol.clone());
+        for index in &mut self.indices {
+            index.outside.bound(Bounded {
+                symbol: symbol.clone(),
+                least: low.clone(),
+                most: Some(high.clone()),
+            });
+        }
+        symbol
     }
 
     /// Records the symbols on which the number of iterations of an activation depends, and those on

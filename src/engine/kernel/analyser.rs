@@ -227,13 +227,13 @@ impl Analyser<'_> {
         row: Option<Reg>,
         column: Option<Reg>,
     ) -> Outlook {
-        let (handle, apart) = match self.handle(array) {
+        let (handle, distance) = match self.handle(array) {
             Seen::Alike(handle) => (handle, 0),
-            Seen::Row(first, apart) => (first, apart),
+            Seen::Row(first, distance) => (first, distance),
             Seen::Nothing => return Outlook::Fails,
             Seen::Each => return Outlook::Unknown,
         };
-        let base = |lane| handle.base + apart * lane;
+        let base = |lane| handle.base + distance * lane;
         let extent = base(self.range.first)..base(self.range.last) + handle.cells() as Cell;
         let shape = |reg: Option<Reg>| {
             reg.map_or(RegisterShape::Constant(0), |reg| self.analysis.shape(reg))
@@ -263,7 +263,7 @@ impl Analyser<'_> {
         let ((row, by_row), (column, by_column)) = (along(row), along(column));
         let width = i128::from(columns);
         let from = i128::from(handle.base) + row * width + column;
-        let stride = i128::from(apart) + by_row * width + by_column;
+        let stride = i128::from(distance) + by_row * width + by_column;
         RegisterShape::of_line(from, stride, self.range)
     }
 }

@@ -159,8 +159,8 @@ impl Registers {
         if own.iter().any(is_again) {
             return;
         }
-        let apart = own.into_iter().filter(|reg| !is_parallel(reg));
-        let own: Vec<(RegisterShape, &[i64])> = apart
+        let separate = own.into_iter().filter(|reg| !is_parallel(reg));
+        let own: Vec<(RegisterShape, &[i64])> = separate
             .map(|reg| (job.analysis.shape(reg), &self.columns[reg.0 as usize][..]))
             .collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);

@@ -132,7 +132,7 @@ pub fn seen(view: LaneView<'_>, array: ArrayRef) -> Seen {
     match &team.arrays[array.slot.0 as usize] {
         None => Seen::Nothing,
         Some(ArrayColumn::Uniform(handle)) => Seen::Alike(*handle),
-        Some(ArrayColumn::Row { first, apart }) if array.up == 0 => Seen::Row(*first, *apart),
+        Some(ArrayColumn::Row { first, distance }) if array.up == 0 => Seen::Row(*first, *distance),
         Some(ArrayColumn::Row { .. } | ArrayColumn::Each(_)) => Seen::Each,
     }
 }

@@ -57,9 +57,9 @@ impl List {
         *self.step.get_or_init(|| {
             let mut step = 0;
             for pair in self.windows(2) {
-                let apart = pair[1] - pair[0];
-                if apart != step {
-                    step = gcd(step, apart);
+                let distance = pair[1] - pair[0];
+                if distance != step {
+                    step = gcd(step, distance);
                 }
                 if step == 1 {
                     break;

@@ -29,7 +29,7 @@ pub enum ArrayColumn {
         /// That of lane 0.
         first: Handle,
         /// The distance in cells from one lane's array to the next one's.
-        apart: Cell,
+        distance: Cell,
     },
     /// One array each.
     Each(Vec<Handle>),
@@ -40,7 +40,7 @@ impl ArrayColumn {
     pub fn at(&self, lane: Lane) -> Handle {
         match self {
             Self::Uniform(handle) => *handle,
-            Self::Row { first, apart } => first.moved(apart * lane),
+            Self::Row { first, distance } => first.moved(distance * lane),
             Self::Each(handles) => handles[lane as usize],
         }
     }
@@ -50,13 +50,13 @@ impl ArrayColumn {
         let [first, second, ..] = handles.as_slice() else {
             return Self::Each(handles);
         };
-        let apart = second.base.wrapping_sub(first.base);
+        let distance = second.base.wrapping_sub(first.base);
         let row = Self::Row {
             first: *first,
-            apart,
+            distance,
         };
         let fits = (0_u32..).zip(&handles).all(|(lane, handle)| {
-            let base = u64::from(first.base) + u64::from(apart) * u64::from(lane);
+            let base = u64::from(first.base) + u64::from(distance) * u64::from(lane);
             u64::from(handle.base) == base && handle.lengths == first.lengths
         });
         if fits { row } else { Self::Each(handles) }

@@ -115,13 +115,14 @@ impl AccessRelation {
 
     /// Adds iterations of the same processors if `next` continues this access; returns whether it does.
     pub fn take_trips(&mut self, next: &Self) -> bool {
-        let apart = next.from - self.from;
+        let distance = next.from - self.from;
         let advance = match (self.trips, next.trips) {
-            (1, 1) => apart,
+            (1, 1) => distance,
             (1, _) => next.advance,
             _ => self.advance,
         };
-        let goes_on = apart == advance * self.trips && (next.trips == 1 || next.advance == advance);
+        let goes_on =
+            distance == advance * self.trips && (next.trips == 1 || next.advance == advance);
         if self.stride != next.stride || !goes_on {
             return false;
         }
@@ -161,12 +162,12 @@ impl AccessRelation {
             other.advance,
         ];
         let common = steps.into_iter().fold(0, gcd);
-        let apart = i128::from(self.cell(self.range.first, 0))
+        let distance = i128::from(self.cell(self.range.first, 0))
             - i128::from(other.cell(other.range.first, 0));
         if common == 0 {
-            apart == 0
+            distance == 0
         } else {
-            apart % common == 0
+            distance % common == 0
         }
     }
 
@@ -209,7 +210,7 @@ impl AccessRelation {
             step => step,
         };
         let first = [mine.first, theirs.first].map(i128::from);
-        let apart = self.from + self.stride * first[0] - other.from - other.stride * first[1];
+        let distance = self.from + self.stride * first[0] - other.from - other.stride * first[1];
         let same = first[0] - first[1];
         let same = (same % step == 0).then(|| same / step);
         // The range of z − y.
@@ -218,8 +219,10 @@ impl AccessRelation {
         let stride = self.stride * step;
         if stride == 0 {
             let there = match self.advance {
-                0 => apart == 0,
-                advance => apart % advance == 0 && (0..self.trips).contains(&(-apart / advance)),
+                0 => distance == 0,
+                advance => {
+                    distance % advance == 0 && (0..self.trips).contains(&(-distance / advance))
+                }
             };
             let one = mine.is_single() && theirs.is_single() && same == Some(0);
             return there && !one;
@@ -227,16 +230,16 @@ impl AccessRelation {
         // The solutions are the iterations `trip, trip + period, …`, and z − y changes by `by` each
         // time.
         let common = gcd(stride, self.advance);
-        if apart % common != 0 {
+        if distance % common != 0 {
             return false;
         }
         let period = (stride / common).abs();
-        let trip =
-            (-apart / common % period * inverse(self.advance / common, period)).rem_euclid(period);
+        let trip = (-distance / common % period * inverse(self.advance / common, period))
+            .rem_euclid(period);
         if trip >= self.trips {
             return false;
         }
-        let begin = (apart + self.advance * trip) / stride;
+        let begin = (distance + self.advance * trip) / stride;
         let by = self.advance * period / stride;
         let count = (self.trips - 1 - trip) / period + 1;
         let inside = terms_within(begin, by, count, low, high);

@@ -164,9 +164,11 @@ impl Independence {
             let is_even =
                 (sites.windows(2)).all(|pair| trips.advance(pair[0].0) == trips.advance(pair[1].0));
             let trips = if is_even { Trips::ONE } else { trips };
-            let apart = watching == Watching::Accesses && !kernel.varies;
+            let by_ordinal = watching == Watching::Accesses && !kernel.varies;
             let watched: Vec<NestAccess> = (sites.iter())
-                .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, trips))
+                .map(|(address, ordinal)| {
+                    access(*address, if by_ordinal { *ordinal } else { 0 }, trips)
+                })
                 .collect();
             let mut doubtful = Vec::new();
             find_doubtful(&watched, SubscriptTests::On, &mut doubtful);
@@ -179,25 +181,28 @@ impl Independence {
         let read = kernel.read_addresses();
         self.reads
             .extend(read.map(|address| access(address, 0, trips)));
-        let apart = |write: &NestAccess, others: &[NestAccess]| {
+        let are_disjoint = |write: &NestAccess, others: &[NestAccess]| {
             others.iter().all(|other| !write.may_meet(other))
         };
         let (old, new) = self.reads.split_at(first_read);
-        if !self.writes.iter().all(|write| apart(write, new)) {
+        if !self.writes.iter().all(|write| are_disjoint(write, new)) {
             return None;
         }
         let mut sweep = StatementOrder::Any;
         if let Some(cell) = control.written_cell() {
             let write = access(cell.address, 0, trips);
-            if write.may_meet_itself() || !apart(&write, old) || !apart(&write, &self.writes) {
+            if write.may_meet_itself()
+                || !are_disjoint(&write, old)
+                || !are_disjoint(&write, &self.writes)
+            {
                 return None;
             }
             let written = analysis.cells(cell.address);
             for (address, read) in kernel.read_addresses().zip(new) {
                 if write.may_meet(read) {
-                    let behind = StatementOrder::of(&analysis.cells(address), &written);
-                    let behind = behind.filter(|_| is_first && trips.count == 1);
-                    sweep = sweep.and(behind?)?;
+                    let order = StatementOrder::of(&analysis.cells(address), &written);
+                    let order = order.filter(|_| is_first && trips.count == 1);
+                    sweep = sweep.and(order?)?;
                 }
             }
             self.writes.push(write);

@@ -129,9 +129,9 @@ impl Tiling {
         let all = 0..lanes.len();
         let is_line = |access: &&TileAccess| matches!(access.cells, GroupCells::Line { .. });
         let lines = accesses.iter().filter(is_line);
-        let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
+        let separate = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
         let (least, most) = (self.tuning.min_tile_cells, self.tuning.max_tile_cells);
-        if apart.sum::<i64>() < 2 * least {
+        if separate.sum::<i64>() < 2 * least {
             return 1;
         }
         for access in lines {
@@ -256,11 +256,11 @@ impl Field {
 
     /// Whether each tile's hull starts after the end of the previous one.
     fn is_apart(&self) -> bool {
-        let mut behind = i64::MIN;
+        let mut last = i64::MIN;
         self.hulls.iter().all(|hull| {
-            let apart = hull.first > behind;
-            behind = behind.max(hull.last);
-            apart
+            let is_separate = hull.first > last;
+            last = last.max(hull.last);
+            is_separate
         })
     }
 }

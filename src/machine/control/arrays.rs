@@ -75,7 +75,7 @@ impl Machine<'_, '_> {
         } else {
             ArrayColumn::Row {
                 first: handle(0),
-                apart: 1,
+                distance: 1,
             }
         });
         team.owned.push((slot, region));
@@ -158,15 +158,15 @@ impl Machine<'_, '_> {
         span: Span,
     ) -> Result<(), EarlyStop> {
         let length = |length: &u32| u64::from(*length);
-        let apart = (lengths.iter().map(length)).fold(1, u64::saturating_mul);
-        let cells = apart.saturating_mul(group.lanes.len() as u64);
+        let distance = (lengths.iter().map(length)).fold(1, u64::saturating_mul);
+        let cells = distance.saturating_mul(group.lanes.len() as u64);
         let region = self.cells(name, cells, span, group)?;
         self.own(group, slot, vec![(slot, region)]);
         let first = Handle::of_dimensions(region.base, lengths);
         let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(ArrayColumn::Row {
             first,
-            apart: apart as Cell,
+            distance: distance as Cell,
         });
         Ok(())
     }

@@ -64,7 +64,7 @@ impl<'c> Machine<'_, 'c> {
         self.state.teams[team.0 as usize].called = Some(group.pc);
         if self.observer.is_detailed() {
             let caller = (group.team, group.lanes.at(0));
-            self.tell_passing(caller, callee, team, &scalars);
+            self.report_passing(caller, callee, team, &scalars);
         }
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
         let name = &self.code.algorithms[callee.index()].name;
@@ -151,7 +151,7 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Reports to the observer which scalars are passed to a call.
-    fn tell_passing(
+    fn report_passing(
         &mut self,
         caller: (TeamId, Lane),
         callee: AlgorithmId,
@@ -184,14 +184,14 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Reports to the observer what a group returns or passes without a step.
-    pub(crate) fn tell_handing(
+    pub(crate) fn report_transfer(
         &mut self,
         group: Group,
         instruction: &'c Instruction,
         results: Box<Results>,
     ) -> (Group, Box<Results>) {
         let acting = [Acting::new(group, instruction, results)];
-        self.observer.handed(&StepView {
+        self.observer.transferred(&StepView {
             number: self.state.steps,
             acting: &acting,
             names: TeamNames {

@@ -232,7 +232,7 @@ impl<'c> Machine<'_, 'c> {
             Recording::History => {
                 running.history = Some(record.history.take().unwrap_or_default());
             }
-            Recording::Calls => running.callers = Some(Callers::behind(places)),
+            Recording::Calls => running.callers = Some(Callers::after(places)),
             _ => {}
         }
         let choices = &multicomputer.choices;

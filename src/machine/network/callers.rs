@@ -20,7 +20,7 @@ pub(super) struct Callers {
 
 impl Callers {
     /// No call paths yet; their numbers begin after those of all statements of the program.
-    pub fn behind(statements: u32) -> Self {
+    pub fn after(statements: u32) -> Self {
         Self {
             first: statements,
             ..Self::default()

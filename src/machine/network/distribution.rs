@@ -61,7 +61,7 @@ fn owners(
     let [rows, columns] = [0, 1].map(|axis| handle.lengths[axis] as usize);
     // The number of elements with the same first two subscripts, and with the same first one.
     let deep = (handle.lengths[2..].iter()).fold(1, |all, length| all * *length as usize);
-    let apart = columns * deep;
+    let per_row = columns * deep;
     let refuse = |way, reason: Undistributed| NetworkFault::Distribution {
         array: array.to_owned(),
         way,
@@ -80,7 +80,7 @@ fn owners(
     }
     Ok(match distribution {
         Distribution::Blocks | Distribution::Rows => {
-            Box::new(move |place| strip(place / apart, rows, p))
+            Box::new(move |place| strip(place / per_row, rows, p))
         }
         Distribution::Columns => Box::new(move |place| strip(place / deep % columns, columns, p)),
         Distribution::Cyclic => {
@@ -88,7 +88,7 @@ fn owners(
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
                 return Err(refuse("by turns", Undistributed::NoBlock { length }));
             };
-            Box::new(move |place| (place / apart / length % p as usize) as u32)
+            Box::new(move |place| (place / per_row / length % p as usize) as u32)
         }
         Distribution::Squares => {
             let (high, wide) = match topology.shape() {
@@ -102,7 +102,7 @@ fn owners(
                 }
             };
             Box::new(move |place| {
-                let (row, column) = (place / apart, place / deep % columns);
+                let (row, column) = (place / per_row, place / deep % columns);
                 strip(row, rows, high) * wide + strip(column, columns, wide)
             })
         }

@@ -88,10 +88,10 @@ impl InFlight {
 
 fn bytes(payload: &Payload) -> u64 {
     let words = payload.words.len();
-    let apart = if words > MessageWords::new().inline_size() {
+    let allocation = if words > MessageWords::new().inline_size() {
         8 * words as u64
     } else {
         0
     };
-    BYTES + apart
+    BYTES + allocation
 }

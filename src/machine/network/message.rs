@@ -39,18 +39,18 @@ impl CellBlock {
             .rev()
             .find(|axis| taken[*axis] != (0, lengths[*axis]))
             .unwrap_or(0);
-        let behind: i64 = lengths[inner + 1..].iter().product();
+        let inner_cells: i64 = lengths[inner + 1..].iter().product();
         let (first, count) = taken[inner];
         let outer = taken[..inner].iter().map(|(_, count)| count);
         (0..outer.product()).map(move |number| {
-            let (mut rest, mut stride) = (number, behind * lengths[inner]);
-            let mut cell = i64::from(handle.base) + first * behind;
+            let (mut rest, mut stride) = (number, inner_cells * lengths[inner]);
+            let mut cell = i64::from(handle.base) + first * inner_cells;
             for (axis, (first, count)) in taken[..inner].iter().enumerate().rev() {
                 cell += (first + rest % count) * stride;
                 rest /= count;
                 stride *= lengths[axis];
             }
-            cell as usize..(cell + count * behind) as usize
+            cell as usize..(cell + count * inner_cells) as usize
         })
     }
 

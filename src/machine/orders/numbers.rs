@@ -49,7 +49,7 @@ impl Numbers {
     }
 
     /// The smallest element that is not less than this number.
-    pub fn at_or_behind(&self, number: usize) -> Option<usize> {
+    pub fn at_or_after(&self, number: usize) -> Option<usize> {
         let mut from = number;
         for (level, words) in self.levels.iter().enumerate() {
             let word = words.get(from / BITS)? & (u64::MAX << (from % BITS));

@@ -86,7 +86,7 @@ impl<T> AccessOrder<T> {
                 Some((Reverse(number), number))
             }),
             Interleaving::Lockstep | Interleaving::Ahead(_) | Interleaving::Behind(_) => {
-                self.take_least(|line| Some((line.ranks.last()?.0, line.at_or_behind(0)?)))
+                self.take_least(|line| Some((line.ranks.last()?.0, line.at_or_after(0)?)))
             }
             Interleaving::Ascending => self.take_from(0),
         }
@@ -106,7 +106,7 @@ impl<T> AccessOrder<T> {
     /// Takes out the first processor whose number is at least this one; if there is none, the first.
     fn take_from(&mut self, number: usize) -> Option<T> {
         let from =
-            |number: usize| move |line: &Line<T>| line.at_or_behind(number).map(|at| (at, at));
+            |number: usize| move |line: &Line<T>| line.at_or_after(number).map(|at| (at, at));
         let taken = self.take_least(from(number));
         taken.or_else(|| self.take_least(from(0)))
     }
@@ -121,7 +121,7 @@ impl<T> AccessOrder<T> {
             self.moment += 1;
             let number = *number as usize;
             let stands = |line: &Line<T>| {
-                let stands = line.at_or_behind(number) == Some(number);
+                let stands = line.at_or_after(number) == Some(number);
                 stands.then_some(((), number))
             };
             if let Some(taken) = self.take_least(stands) {
@@ -179,8 +179,8 @@ impl<T> Line<T> {
     }
 
     /// The first of the lowest rank whose number is not less than this one.
-    fn at_or_behind(&self, number: usize) -> Option<usize> {
-        self.numbers()?.at_or_behind(number)
+    fn at_or_after(&self, number: usize) -> Option<usize> {
+        self.numbers()?.at_or_after(number)
     }
 
     /// Takes out one of the lowest rank.

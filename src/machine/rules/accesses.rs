@@ -151,7 +151,7 @@ impl AccessSite<'_> {
         is_wanted: impl Fn(u32) -> bool,
         mut f: impl FnMut(CellTouch),
     ) {
-        let mut hand_on = |key, position| {
+        let mut pass_on = |key, position| {
             f(CellTouch {
                 key,
                 rank: ranks.rank(self.group as usize, position),
@@ -164,20 +164,20 @@ impl AccessSite<'_> {
             AccessCells::Read(cells, moment) => {
                 let is_wanted = |cell: &u32| is_wanted(*cell);
                 each_wanted(cells, is_wanted, |at| {
-                    hand_on(key(moment, cells[at]), at as u32);
+                    pass_on(key(moment, cells[at]), at as u32);
                 });
             }
             AccessCells::Guarded(cells, readers, simultaneity) => {
                 let is_wanted = |cell: &u32| is_wanted(*cell);
                 each_wanted(cells, is_wanted, |at| {
                     let (position, ordinal) = readers[at];
-                    hand_on(key(moment(simultaneity, ordinal), cells[at]), position);
+                    pass_on(key(moment(simultaneity, ordinal), cells[at]), position);
                 });
             }
             AccessCells::Written(cells, ..) => {
                 let is_wanted = |cell: &i64| is_wanted(*cell as u32);
                 each_wanted(cells, is_wanted, |at| {
-                    hand_on(cells[at] as u64, at as u32);
+                    pass_on(cells[at] as u64, at as u32);
                 });
             }
         }

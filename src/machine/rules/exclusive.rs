@@ -49,7 +49,7 @@ impl AccessComparison {
         // processor.
         let synchronous = |actor: &&Acting<'_>| actor.native.is_none();
         let any_varies = acting.iter().filter(synchronous).any(varies);
-        let apart = watching == Watching::Accesses && !any_varies;
+        let by_ordinal = watching == Watching::Accesses && !any_varies;
         let Self {
             accesses, doubtful, ..
         } = self;
@@ -62,7 +62,7 @@ impl AccessComparison {
             let sites = &actor.results.analysis.sites;
             for (site, read) in sites.iter().enumerate() {
                 accesses.push(NestAccess {
-                    moment: if apart { read.ordinal } else { 0 },
+                    moment: if by_ordinal { read.ordinal } else { 0 },
                     group,
                     site,
                     ..NestAccess::new(&read.cells, actor.group.team, actor.group.lanes.range())

@@ -65,8 +65,8 @@ impl Line {
 
 impl Stretch {
     fn holds(&self, cell: i64) -> bool {
-        let apart = cell - self.base;
-        apart % self.stride == 0 && self.numbers.contains(&(apart / self.stride))
+        let distance = cell - self.base;
+        distance % self.stride == 0 && self.numbers.contains(&(distance / self.stride))
     }
 }
 
@@ -77,12 +77,12 @@ impl MetCells {
 
     fn count(&self) -> u64 {
         let is_apart = |cell: &&i64| !self.stretches.iter().any(|stretch| stretch.holds(**cell));
-        let apart = self.common.iter().filter(is_apart).count();
+        let separate = self.common.iter().filter(is_apart).count();
         let along = self
             .stretches
             .iter()
             .map(|stretch| length(&stretch.numbers));
-        apart as u64 + along.sum::<u64>()
+        separate as u64 + along.sum::<u64>()
     }
 }
 
@@ -260,10 +260,12 @@ impl LineReads {
                 group: 0,
                 position: processor as u32,
             };
-            let apart = cell - read.from;
+            let distance = cell - read.from;
             let processors = match read.stride {
-                0 if apart == 0 => 0..=self.count.min(NAMED as i64) - 1,
-                stride if stride != 0 && apart % stride == 0 => apart / stride..=apart / stride,
+                0 if distance == 0 => 0..=self.count.min(NAMED as i64) - 1,
+                stride if stride != 0 && distance % stride == 0 => {
+                    distance / stride..=distance / stride
+                }
                 _ => continue,
             };
             if !(0..self.count).contains(processors.start()) {

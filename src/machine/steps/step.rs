@@ -32,7 +32,7 @@ impl<'c> Machine<'_, 'c> {
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
         if self.observer.is_detailed() {
-            self.tell_in_detail(acting)?;
+            self.report_in_detail(acting)?;
         }
         if met_reading {
             self.judge_reads(acting)?;
@@ -45,15 +45,15 @@ impl<'c> Machine<'_, 'c> {
     }
 
     /// Reports an incomplete step, so that the user sees what ended it.
-    fn tell_broken(&mut self, acting: &mut [Acting<'c>]) {
+    fn report_incomplete(&mut self, acting: &mut [Acting<'c>]) {
         if self.observer.is_detailed() {
             // The fault is reported even if there is no memory to record its accesses.
-            self.tell_in_detail(acting).ok();
+            self.report_in_detail(acting).ok();
         }
     }
 
     /// Reports what all processors have read and are about to write.
-    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
+    fn report_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), EarlyStop> {
         self.log_reads(acting)?;
         let writes = acting
             .iter_mut()
@@ -164,13 +164,13 @@ impl<'c> Machine<'_, 'c> {
         }
         // Of several faults that of the lowest processor counts.
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
-            self.tell_broken(acting);
+            self.report_incomplete(acting);
             return Err(fault);
         }
         if self.configuration.is_asynchronous()
             && let Err(stop) = self.asynchronous_step(acting)
         {
-            self.tell_broken(acting);
+            self.report_incomplete(acting);
             return Err(stop);
         }
         if watch == exclusive::ReadCheck::Logged {

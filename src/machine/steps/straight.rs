@@ -67,8 +67,8 @@ impl<'c> Machine<'_, 'c> {
         let instructions = self.instructions(group);
         self.print_kept();
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
-        let behind = Pc(group.pc.0 + nest.statements.len() as u32);
-        let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
+        let after = Pc(group.pc.0 + nest.statements.len() as u32);
+        let is_last = matches!(instructions[after.0 as usize].control, Control::Close);
         // At the end of a block its processors end, and with them their scalars; but if the run pauses
         // before that, a view shows them.
         let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
@@ -81,7 +81,7 @@ impl<'c> Machine<'_, 'c> {
             }
         }
         let accesses = nest.accesses(self.algorithm_of(&nest));
-        let waits = self.comes_behind(&mut nest, accesses.as_deref(), &held)?;
+        let waits = self.fits_after_deferred(&mut nest, accesses.as_deref(), &held)?;
         self.reserve(&nest);
         self.give_words(group, &nest);
         self.defer(group, nest, ahead);
@@ -96,25 +96,25 @@ impl<'c> Machine<'_, 'c> {
                 self.note_written(group, &[slot]);
             }
         }
-        group.pc = behind;
+        group.pc = after;
         Ok(())
     }
 
     /// Makes sure that a nest can be placed after the deferred ones, and that they provide what it
     /// needs. Returns whether it can be deferred itself.
-    fn comes_behind(
+    fn fits_after_deferred(
         &mut self,
         nest: &mut Nest,
         accesses: Option<&[TileAccess]>,
         held: &[(Slot, RegisterShape)],
     ) -> Result<bool, EarlyStop> {
         let team = nest.team;
-        let mut told = (held.iter())
+        let mut assigned = (held.iter())
             .filter(|(_, shape)| shape.is_known())
             .map(|(slot, _)| *slot);
         // A scalar that a nest still loads must not be assigned before that.
-        let hides_own = told.clone().any(|slot| nest.columns.contains(&slot));
-        let hides_others = told.any(|slot| self.scratch.queue.touches_column(team, slot));
+        let hides_own = assigned.clone().any(|slot| nest.columns.contains(&slot));
+        let hides_others = assigned.any(|slot| self.scratch.queue.touches_column(team, slot));
         let accesses = accesses.filter(|_| !hides_own);
         if let Some(accesses) = accesses.filter(|_| !hides_others)
             && self.scratch.queue.admits(nest, accesses)
@@ -219,7 +219,7 @@ impl<'c> Machine<'_, 'c> {
                 carried,
                 reads: Reads::Now,
             };
-            if !self.analyse_behind(group, kernel, analysis, given)? {
+            if !self.analyse_after_deferred(group, kernel, analysis, given)? {
                 break;
             }
             let admitted = together.admits((kernel, analysis), Trips::ONE, control, watching);
@@ -255,7 +255,7 @@ impl<'c> Machine<'_, 'c> {
 
     /// Analyses a kernel for a group. If the analysis itself needs deferred steps, these are executed
     /// first. Returns false if some processor certainly fails.
-    pub(crate) fn analyse_behind(
+    pub(crate) fn analyse_after_deferred(
         &mut self,
         group: &Group,
         kernel: &Kernel,

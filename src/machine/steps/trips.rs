@@ -197,8 +197,13 @@ impl Machine<'_, '_> {
                 carried,
                 reads: Reads::InTrip,
             };
-            if !self.analyse_behind(group, kernel, analysis, given(carried))?
-                || !self.analyse_behind(group, kernel, last_analysis, given(&last_carried))?
+            if !self.analyse_after_deferred(group, kernel, analysis, given(carried))?
+                || !self.analyse_after_deferred(
+                    group,
+                    kernel,
+                    last_analysis,
+                    given(&last_carried),
+                )?
             {
                 return Ok(false);
             }

@@ -16,7 +16,7 @@ use crate::engine::tuning::Tuning;
 #[derive(Debug, Clone)]
 pub struct Clocks<'c> {
     width: u32,
-    hands: Hands,
+    readings: Readings,
     /// The pace of each: its time for an operation that takes 1 on the fastest; `None` if all are 1.
     pace: Option<Vec<u64>>,
     /// Every run of accesses that some processor is or was in.
@@ -35,11 +35,11 @@ pub struct Clocks<'c> {
 /// The readings of the clocks: the time since the section began, and the run of accesses that the
 /// processor is in, by its number in the table.
 #[derive(Debug, Clone)]
-enum Hands {
+enum Readings {
     /// The same for all.
-    Together(u64, u32),
+    Common(u64, u32),
     /// One per processor.
-    Apart(Vec<u64>, Vec<u32>),
+    Separate(Vec<u64>, Vec<u32>),
 }
 
 #[derive(Debug, Clone)]
@@ -111,7 +111,7 @@ impl<'c> Clocks<'c> {
     pub fn new(width: u32, pace: Option<Vec<u64>>, tuning: Tuning) -> Self {
         Self {
             width,
-            hands: Hands::Together(0, 0),
+            readings: Readings::Common(0, 0),
             pace,
             runs: IndexSet::from([AccessRun::default()]),
             max_idle_runs: tuning.max_idle_runs,
@@ -126,9 +126,9 @@ impl<'c> Clocks<'c> {
     pub fn reading(&self, lane: Lane) -> ClockReading {
         let at = lane as usize;
         ClockReading {
-            time: match &self.hands {
-                Hands::Together(time, _) => *time,
-                Hands::Apart(times, _) => times[at],
+            time: match &self.readings {
+                Readings::Common(time, _) => *time,
+                Readings::Separate(times, _) => times[at],
             },
             away: self.parts.as_ref().map_or(0, |parts| parts.away[at]),
             barriers: self.parts.as_ref().map_or(0, |parts| parts.barriers[at]),
@@ -137,7 +137,7 @@ impl<'c> Clocks<'c> {
 
     /// Resets all clocks to 0, after a barrier.
     pub fn restart(&mut self) {
-        self.hands = Hands::Together(0, 0);
+        self.readings = Readings::Common(0, 0);
         self.runs.truncate(1);
         self.known.clear();
         self.parts = None;
@@ -150,7 +150,7 @@ impl<'c> Clocks<'c> {
             away: vec![0; width],
             barriers: vec![0; width],
         });
-        let (times, runs) = self.hands.apart(self.width);
+        let (times, runs) = self.readings.separate(self.width);
         let latest = times[processors.clone()].iter().copied().max();
         let after = latest.unwrap_or(0).saturating_add(barrier);
         for processor in processors {
@@ -196,14 +196,14 @@ impl<'c> Clocks<'c> {
     }
 
     /// Values of some processors are moved from one holder to another.
-    pub fn hand_on(&mut self, lanes: &Selection, values: &[(LoadedHolder, LoadedHolder)]) {
+    pub fn move_values(&mut self, lanes: &Selection, values: &[(LoadedHolder, LoadedHolder)]) {
         self.change(
             lanes,
             None,
             |_| 0,
             |run, _| {
                 for (from, to) in values {
-                    run.hand_on(*from, *to);
+                    run.move_values(*from, *to);
                 }
                 0
             },
@@ -251,7 +251,7 @@ impl<'c> Clocks<'c> {
         let Some(first) = positions.next().map(&ways) else {
             return;
         };
-        if let (Hands::Together(time, run), None) = (&mut self.hands, &self.pace)
+        if let (Readings::Common(time, run), None) = (&mut self.readings, &self.pace)
             && lanes.len() == self.width as usize
             && positions.all(|position| ways(position) == first)
         {
@@ -259,7 +259,7 @@ impl<'c> Clocks<'c> {
             (*time, *run) = (time.saturating_add(change.spent), change.after);
             return;
         }
-        let (times, runs) = self.hands.apart(self.width);
+        let (times, runs) = self.readings.separate(self.width);
         let mut last: Option<Change<'_>> = None;
         for (position, lane) in lanes.iter().enumerate() {
             let at = lane as usize;
@@ -289,9 +289,9 @@ impl<'c> Clocks<'c> {
             let at = *run as usize;
             *run = *numbers[at].get_or_insert_with(|| runs.insert_full(old[at].clone()).0 as u32);
         };
-        match &mut self.hands {
-            Hands::Together(_, run) => renumber(run),
-            Hands::Apart(_, runs) => runs.iter_mut().for_each(renumber),
+        match &mut self.readings {
+            Readings::Common(_, run) => renumber(run),
+            Readings::Separate(_, runs) => runs.iter_mut().for_each(renumber),
         }
         self.many_runs = self.max_idle_runs.max(2 * self.runs.len());
     }
@@ -299,14 +299,14 @@ impl<'c> Clocks<'c> {
     /// The times of a section if `processors` real processors execute the block.
     pub fn tally(&self, processors: u64) -> SectionTimes {
         let width = u64::from(self.width);
-        match &self.hands {
-            Hands::Together(time, _) => SectionTimes {
+        match &self.readings {
+            Readings::Common(time, _) => SectionTimes {
                 longest: time.saturating_mul(width.div_ceil(processors.max(1))),
                 work: time.saturating_mul(width),
                 barriers: 0,
                 slowest: 0,
             },
-            Hands::Apart(times, _) => {
+            Readings::Separate(times, _) => {
                 let latest = times.iter().copied().max().unwrap_or(0);
                 let slowest = times.iter().position(|time| *time == latest);
                 let own = match &self.parts {
@@ -335,14 +335,14 @@ impl<'c> Clocks<'c> {
     }
 }
 
-impl Hands {
-    fn apart(&mut self, width: u32) -> (&mut [u64], &mut [u32]) {
-        if let Self::Together(time, run) = *self {
+impl Readings {
+    fn separate(&mut self, width: u32) -> (&mut [u64], &mut [u32]) {
+        if let Self::Common(time, run) = *self {
             let width = width as usize;
-            *self = Self::Apart(vec![time; width], vec![run; width]);
+            *self = Self::Separate(vec![time; width], vec![run; width]);
         }
-        let Self::Apart(times, runs) = self else {
-            unreachable!("they were set apart above")
+        let Self::Separate(times, runs) = self else {
+            unreachable!("they were separated above")
         };
         (times, runs)
     }

@@ -71,15 +71,17 @@ impl<'c> Machine<'_, 'c> {
             Some((from, to))
         });
         let passed: Vec<_> = passed.collect();
-        self.with_clocks(inside, |clocks, numbers| clocks.hand_on(numbers, &passed));
+        self.with_clocks(inside, |clocks, numbers| {
+            clocks.move_values(numbers, &passed);
+        });
     }
 
     /// Data flow of a return, whose value has just been evaluated.
     pub(crate) fn dataflow_of_return(&mut self, group: &Group) {
         let team = self.serial(group.team);
         let of = |what| LoadedHolder { team, what };
-        let handed = [(of(Holder::Output(0)), of(Holder::Result))];
-        self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
+        let moved = [(of(Holder::Output(0)), of(Holder::Result))];
+        self.with_clocks(group, |clocks, numbers| clocks.move_values(numbers, &moved));
     }
 
     /// Data flow of the result of a call into a scalar of its caller.
@@ -93,7 +95,7 @@ impl<'c> Machine<'_, 'c> {
             what: Holder::Scalar(slot),
         };
         self.with_clocks(caller, |clocks, numbers| {
-            clocks.hand_on(numbers, &[(from, to)]);
+            clocks.move_values(numbers, &[(from, to)]);
         });
     }
 }

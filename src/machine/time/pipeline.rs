@@ -146,7 +146,7 @@ impl AccessRun {
     }
 
     /// A value is moved from one holder to another.
-    pub fn hand_on(&mut self, from: LoadedHolder, to: LoadedHolder) {
+    pub fn move_values(&mut self, from: LoadedHolder, to: LoadedHolder) {
         let is_loaded = self.has(from);
         self.set(from, false);
         self.set(to, is_loaded);

@@ -25,8 +25,8 @@ impl ArrayView<'_> {
 
     /// Whether it contains the cell with this number.
     pub fn has(self, cell: u32) -> bool {
-        let behind = cell.checked_sub(self.base());
-        behind.is_some_and(|place| (place as usize) < self.len())
+        let offset = cell.checked_sub(self.base());
+        offset.is_some_and(|place| (place as usize) < self.len())
     }
 
     /// Its length along each dimension; empty for a shared scalar.

@@ -20,7 +20,7 @@ pub struct PendingLetter<P> {
     pub place: u32,
     pub payload: Option<P>,
     /// The next one at this receiver, in the order in which they were sent.
-    pub behind: u32,
+    pub next: u32,
 }
 
 impl<P: ProcessorPrograms> LockStep<'_, P> {
@@ -53,7 +53,7 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         let following = |number: u32| (number != NONE).then_some(number);
         let first = following(self.standings[receiver as usize].first);
         std::iter::successors(first, move |number| {
-            following(self.letters[*number as usize].behind)
+            following(self.letters[*number as usize].next)
         })
     }
 
@@ -110,7 +110,7 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
 
     /// Removes a message from the list of its receiver.
     fn unlink(&mut self, receiver: u32, number: u32) {
-        let behind = self.letters[number as usize].behind;
+        let next = self.letters[number as usize].next;
         let mut before = NONE;
         for other in self.at(receiver) {
             if other == number {
@@ -120,9 +120,9 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
         }
         let standing = &mut self.standings[receiver as usize];
         if before == NONE {
-            standing.first = behind;
+            standing.first = next;
         } else {
-            self.letters[before as usize].behind = behind;
+            self.letters[before as usize].next = next;
         }
         if standing.last == number {
             standing.last = before;

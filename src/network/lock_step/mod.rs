@@ -244,7 +244,7 @@ impl<'a, P: ProcessorPrograms> LockStep<'a, P> {
                         tag,
                         place,
                         payload: Some(payload),
-                        behind: NONE,
+                        next: NONE,
                     });
                     if has_sent {
                         self.next.push((processor, FirstAction::Send(letter)));
@@ -346,7 +346,7 @@ impl<'a, P: ProcessorPrograms> LockStep<'a, P> {
         if standing.last == NONE {
             standing.first = number;
         } else {
-            self.letters[standing.last as usize].behind = number;
+            self.letters[standing.last as usize].next = number;
         }
         standing.last = number;
         if is_awaited {

@@ -40,14 +40,14 @@ impl<P: ProcessorPrograms> LockStep<'_, P> {
                 Duplex::Full => link,
                 Duplex::Half => network.topology.undirected(link),
             };
-            let behind = header.after(ClockPart::Word, words, units)?;
+            let after = header.after(ClockPart::Word, words, units)?;
             if !has_free_links {
-                take(self.links.until(resource.0), header.time, behind)?;
+                take(self.links.until(resource.0), header.time, after)?;
             }
             let traffic = &mut network.traffic;
             traffic.word_hops = count_of(traffic.word_hops, words)?;
             network.loads.add(resource, words);
-            header = if is_stored { behind } else { header };
+            header = if is_stored { after } else { header };
             header = header.after(ClockPart::Header, 1, units)?;
             (node, last) = (next, Some(link));
         }

@@ -108,12 +108,12 @@ enum Ends {
 /// so on down to the first even side. A joined side of two has one link where others are cut twice, so
 /// it counts as a side of four.
 fn grid_bisection(sides: &[u32], ends: Ends) -> u64 {
-    let worth = |side: &u32| match side {
+    let weight = |side: &u32| match side {
         2 if ends == Ends::Joined => 4,
         side => *side,
     };
     let mut sides: Vec<u32> = sides.iter().copied().filter(|side| *side > 1).collect();
-    sides.sort_by_key(|side| Reverse(worth(side)));
+    sides.sort_by_key(|side| Reverse(weight(side)));
     let mut width = 0;
     for (position, side) in sides.iter().enumerate() {
         let layer: u64 = sides[position + 1..]

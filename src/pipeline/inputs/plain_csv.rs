@@ -169,13 +169,13 @@ impl Reading<'_> {
             return value.map(Constant::Int);
         }
         self.at += 1;
-        let behind = self.digits(&mut digits);
-        if behind == 0 || before + behind > MOST_DIGITS || digits > LARGEST_EXACT {
+        let decimals = self.digits(&mut digits);
+        if decimals == 0 || before + decimals > MOST_DIGITS || digits > LARGEST_EXACT {
             return None;
         }
         // The quotient of two exact numbers is rounded once, as that of the decimal has to be: Clinger,
         // "How to Read Floating Point Numbers Accurately", 1990.
-        let value = digits as f64 / POWERS_OF_TEN[behind];
+        let value = digits as f64 / POWERS_OF_TEN[decimals];
         Some(Constant::Real(if is_negative { -value } else { value }))
     }
 

@@ -321,22 +321,22 @@ fn no_times(
     vocabulary: Vocabulary,
 ) -> Words {
     // The meaning, and a value to begin with.
-    let told = |name: &str| match name {
+    let described = |name: &str| match name {
         "t_s" => ("t_s, the start-up time of a message,", "100"),
         "t_w" => ("t_w, the time of a word,", "7"),
         _ => ("t_c, the time of an instruction,", "0.02"),
     };
-    let listed: Vec<&str> = missing.iter().map(|name| told(name).0).collect();
+    let listed: Vec<&str> = missing.iter().map(|name| described(name).0).collect();
     let are = if listed.len() == 1 { "is" } else { "are" };
     let message = format!(
         "a network needs its times: {} {are} not given",
         listed.join(" and ")
     );
     let flags: Vec<String> = (missing.iter())
-        .map(|name| format!("--{} {}", name.replace('_', ""), told(name).1))
+        .map(|name| format!("--{} {}", name.replace('_', ""), described(name).1))
         .collect();
     let arguments: Vec<String> = (missing.iter())
-        .map(|name| format!("{name} = {}", told(name).1))
+        .map(|name| format!("{name} = {}", described(name).1))
         .collect();
     let word = vocabulary.word(Concept::Machine);
     let (network, others) = match machine {

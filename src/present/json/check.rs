@@ -236,7 +236,7 @@ impl Check {
                 .map(|other| OtherResultJson {
                     model: other.model.to_string(),
                     step: other.step,
-                    sure: other.is_sure,
+                    sure: other.is_certain,
                 })
                 .collect(),
             lost_updates: lost.and_then(|lost| {
@@ -244,7 +244,7 @@ impl Check {
                     model: lost.model.to_string(),
                     cell: lost.cell.clone(),
                     step: lost.step,
-                    processors: lost.sure.as_ref()?.processors,
+                    processors: lost.certain.as_ref()?.processors,
                 })
             }),
             sizes: (!sizes.cut.is_empty()).then(|| sizes.clone()),

@@ -63,7 +63,7 @@ impl LostUpdates {
             model, cell, step, ..
         } = self;
         let name = model_name(*model);
-        let Some(updated) = &self.sure else {
+        let Some(updated) = &self.certain else {
             return vec![format!(
                 "{name} allows every access, but what is written into `{cell}` in step {step} may \
                  depend on its old value; then not all of it counts, so `--model {model}` is not \

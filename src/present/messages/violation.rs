@@ -319,7 +319,7 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec
     let lost = advice.and_then(|advice| advice.lost.as_ref());
     match violation.code {
         // The way out for updates is told below.
-        _ if lost.is_some_and(|lost| lost.sure.is_some() && lost.cell == *cell) => {}
+        _ if lost.is_some_and(|lost| lost.certain.is_some() && lost.cell == *cell) => {}
         Code::ConcurrentRead if is_scalar => ways.push(format!(
             "give every processor its own copy of `{cell}` before {block} (a broadcast takes \
              log n steps){wider}"

@@ -277,7 +277,7 @@ fn legality(check: &Check, examined: &Examined) -> String {
 /// What a run lost, so that nobody takes its model for a way out.
 fn lost_text(lost: &LostUpdates) -> Option<String> {
     let (cell, step) = (&lost.cell, lost.step);
-    let processors = lost.sure.as_ref()?.processors;
+    let processors = lost.certain.as_ref()?.processors;
     let indent = " ".repeat(MARGIN);
     Some(format!(
         "{indent}updates are lost: {processors} processors update `{cell}` in step {step}, each from \
@@ -288,7 +288,7 @@ fn lost_text(lost: &LostUpdates) -> Option<String> {
 /// `CRCW-common     from step 1 on it computes something else`
 fn other_text(other: OtherResult, run: &Run) -> String {
     let model = model_name(other.model);
-    let computes = if other.is_sure {
+    let computes = if other.is_certain {
         "computes"
     } else {
         "may compute"

@@ -171,21 +171,21 @@ impl Dialogue<'_> {
                 .filter_map(|(_, decision)| decision.missing())
                 .collect()
         } else {
-            self.told_holders(&stopping)
+            self.describe_holders(&stopping)
         };
         let stopped = stopped_by(&stopping);
         format!("{stopped}{}", self.arrived_saying(arrival, &said))
     }
 
     /// The processors for which the conditions of these breakpoints hold, if they refer to any.
-    fn told_holders(&self, numbers: &[usize]) -> String {
+    fn describe_holders(&self, numbers: &[usize]) -> String {
         let breakpoints = self.noted.breakpoints.iter();
         let own = breakpoints.filter(|one| numbers.contains(&one.number));
-        let told = own.filter_map(|one| {
-            let holder = self.told_holder(&one.stop)?;
+        let holders = own.filter_map(|one| {
+            let holder = self.describe_holder(&one.stop)?;
             Some(format!("Breakpoint {}: {holder}.\n", one.number))
         });
-        told.collect()
+        holders.collect()
     }
 
     /// The next step at which breakpoints stop, and their numbers. `places` are the indices of the

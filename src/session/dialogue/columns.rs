@@ -225,8 +225,8 @@ impl ArrayColumns {
                 let first = base + (column * shown.size) as i64;
                 stretches.push(first, Some(shown.first + column));
             }
-            let told = (shown.columns * shown.size).min(shown.array.length);
-            stretches.push(base + told as i64, None);
+            let shown_count = (shown.columns * shown.size).min(shown.array.length);
+            stretches.push(base + shown_count as i64, None);
         }
         stretches
     }
@@ -274,9 +274,10 @@ impl ArrayColumns {
             for column in 0..shown.columns {
                 text.push_str(&self.aligned(&shown.cell(*array, column, marks)));
             }
-            let told = shown.columns * shown.size;
-            if told < shown.array.length {
-                let hidden = shown.array.base + told as i64..shown.array.base + array.len() as i64;
+            let shown_count = shown.columns * shown.size;
+            if shown_count < shown.array.length {
+                let hidden =
+                    shown.array.base + shown_count as i64..shown.array.base + array.len() as i64;
                 let is_met = within(&marks.forbidden, hidden) > 0;
                 text.push_str(if is_met { " … ✗" } else { " …" });
             }

@@ -15,7 +15,7 @@ use crate::quantity::{Measure, Unit};
 use crate::semantic::constant::Lookup;
 use crate::session::command::{NumberRelation, StopCondition, processor_name, whose};
 use crate::session::expression;
-use crate::session::search::{Behind, Condition};
+use crate::session::search::{Condition, RunAfter};
 use crate::syntax::ast::ExprKind;
 
 impl Dialogue<'_> {
@@ -91,7 +91,7 @@ impl Dialogue<'_> {
 
     /// The first processor of the step for which the condition of a breakpoint holds, and what it holds:
     /// `i = 3: x is 5`.
-    pub(super) fn told_holder(&self, stop: &StopCondition) -> Option<String> {
+    pub(super) fn describe_holder(&self, stop: &StopCondition) -> Option<String> {
         let names = self.own_names(stop);
         let StopCondition::If(text) = stop else {
             return None;
@@ -99,7 +99,7 @@ impl Dialogue<'_> {
         if names.is_empty() {
             return None;
         }
-        let held = first_holder(text, &self.session.behind(), self.voice);
+        let held = first_holder(text, &self.session.after(), self.voice);
         let standing = held.ok().flatten()?;
         let values = names.iter().map(|name| {
             standing.value_of(name).map_or_else(
@@ -116,19 +116,19 @@ impl Dialogue<'_> {
 /// error if it has no value for any.
 fn first_holder<'v>(
     text: &str,
-    behind: &Behind<'v>,
+    after: &RunAfter<'v>,
     voice: Voice,
 ) -> Result<Option<PausedProcessor<'v>>, String> {
     let condition = expression::read(text)?;
     let pause = PauseNames {
-        view: behind.view,
+        view: after.view,
         processor: None,
         voice,
     };
     let mut found: Option<PausedProcessor<'v>> = None;
     let (mut has_value, mut why_not) = (false, None);
-    for (team, lanes) in behind.acting {
-        let team = behind.view.team(*team);
+    for (team, lanes) in after.acting {
+        let team = after.view.team(*team);
         for lane in lanes.iter() {
             let standing = PausedProcessor::new(pause, team, lane);
             match truth(expression::evaluated(&condition, &standing)) {
@@ -233,16 +233,16 @@ pub(super) fn condition<'t>(
     decision: ConditionOutcome,
 ) -> Box<Condition<'t>> {
     match stop {
-        StopCondition::If(text) if is_of_any => Box::new(move |behind: &Behind<'_>| {
-            let held = first_holder(&text, behind, voice);
+        StopCondition::If(text) if is_of_any => Box::new(move |after: &RunAfter<'_>| {
+            let held = first_holder(&text, after, voice);
             decision.note(held.map(|held| held.is_some()))
         }),
         StopCondition::If(text) => {
             let (text, processor) = whose(&text);
             let (text, processor) = (text.to_owned(), processor.map(processor_name));
-            Box::new(move |behind: &Behind<'_>| {
+            Box::new(move |after: &RunAfter<'_>| {
                 let pause = PauseNames {
-                    view: behind.view,
+                    view: after.view,
                     processor: processor.as_deref(),
                     voice,
                 };
@@ -250,13 +250,13 @@ pub(super) fn condition<'t>(
             })
         }
         StopCondition::Measure(measure, unit, relation, text) => {
-            Box::new(move |behind: &Behind<'_>| {
+            Box::new(move |after: &RunAfter<'_>| {
                 let pause = PauseNames {
-                    view: behind.view,
+                    view: after.view,
                     processor: None,
                     voice,
                 };
-                let measured = measured(&behind.ledger.cost(), (measure, unit), processors) as f64;
+                let measured = measured(&after.ledger.cost(), (measure, unit), processors) as f64;
                 let holds = pause.formula(&text).map(|value| match relation {
                     NumberRelation::Above => measured > value,
                     NumberRelation::AtLeast => measured >= value,
@@ -271,6 +271,6 @@ pub(super) fn condition<'t>(
         | StopCondition::Conflict
         | StopCondition::Processors(_)
         | StopCondition::Send(_)
-        | StopCondition::Receive(_) => Box::new(|_: &Behind<'_>| false),
+        | StopCondition::Receive(_) => Box::new(|_: &RunAfter<'_>| false),
     }
 }

@@ -57,7 +57,7 @@ impl Dialogue<'_> {
         let name = asynchronous_name(if concurrent_read { "apram-cr" } else { "apram" });
         let is_raced =
             move |[reads, writes]: [u64; 2]| writes > 0 || (reads > 0 && !concurrent_read);
-        let races: Box<Condition<'_>> = Box::new(move |behind| is_raced(behind.view.race_counts()));
+        let races: Box<Condition<'_>> = Box::new(move |after| is_raced(after.view.race_counts()));
         let here = self.session.at();
         let is_broken_by_race =
             self.session.is_broken() && is_raced(self.session.now().race_counts());

@@ -50,15 +50,15 @@ impl Dialogue<'_> {
             JumpTarget::Time(..) | JumpTarget::Round(_) => {
                 let wanted = place.clone();
                 let processors = self.session.processors();
-                let reached: Box<Condition<'_>> = Box::new(move |behind| match wanted {
+                let reached: Box<Condition<'_>> = Box::new(move |after| match wanted {
                     JumpTarget::Time(unit, time) => {
-                        let cost = behind.ledger.cost();
+                        let cost = after.ledger.cost();
                         let reached = measured(&cost, (Measure::T, unit), processors);
                         let reached = i128::try_from(reached).ok();
                         let reached = reached.and_then(|reached| Decimal::new(reached, 0).ok());
                         reached.is_some_and(|reached| reached >= time)
                     }
-                    JumpTarget::Round(round) => behind.ledger.rounds_begun() >= round,
+                    JumpTarget::Round(round) => after.ledger.rounds_begun() >= round,
                     _ => false,
                 });
                 self.session.go_to(0);
@@ -136,11 +136,11 @@ impl Dialogue<'_> {
         };
         if direction == TravelDirection::Back {
             while self.session.at() > 0 {
-                let behind = over(self);
+                let after = over(self);
                 if self.session.back(1) == SessionArrival::Interrupted {
                     return self.arrived(SessionArrival::Interrupted);
                 }
-                if over(self) < behind {
+                if over(self) < after {
                     break;
                 }
             }

@@ -251,8 +251,8 @@ impl StepScene<'_> {
     fn draw(&self, sources: &Sources, columns: &ArrayColumns) -> DrawnStep {
         let label = self.label(sources);
         if !self.has_cells() {
-            let told = sentences(self.record, Language::English).join("; ");
-            return vec![(label, visible(&told))];
+            let description = sentences(self.record, Language::English).join("; ");
+            return vec![(label, visible(&description))];
         }
         let beside = |text: String| (String::new(), text);
         let owners = ArrayOwners::of(self.view);

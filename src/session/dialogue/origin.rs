@@ -44,7 +44,7 @@ struct Made {
     /// The step.
     step: u64,
     /// In words.
-    told: String,
+    description: String,
     /// The operands from which it was computed.
     from: Vec<Node>,
 }
@@ -84,8 +84,8 @@ impl Dialogue<'_> {
             }
             lines += 1;
             match node {
-                Node::Writer(told, depth, read) => {
-                    let _ = writeln!(answer, "{}{told}", "  ".repeat(depth));
+                Node::Writer(description, depth, read) => {
+                    let _ = writeln!(answer, "{}{description}", "  ".repeat(depth));
                     open.extend(read.into_iter().rev().map(Node::Value));
                 }
                 Node::Value(asked) => {
@@ -93,12 +93,12 @@ impl Dialogue<'_> {
                     let _ = write!(answer, "{indent}{} = {}: ", asked.name, asked.value);
                     match self.maker(&asked) {
                         Ok(Some(made)) if asked.depth < DEPTH || made.from.is_empty() => {
-                            let _ = writeln!(answer, "{}", made.told);
+                            let _ = writeln!(answer, "{}", made.description);
                             open.extend(made.from.into_iter().rev());
                         }
                         Ok(Some(made)) => {
                             let more = further_back(&asked, made.step);
-                            let _ = writeln!(answer, "{} …{more}", made.told);
+                            let _ = writeln!(answer, "{} …{more}", made.description);
                         }
                         Ok(None) => {
                             let _ = writeln!(answer, "{}", given(&asked));
@@ -204,9 +204,13 @@ impl Dialogue<'_> {
                 let merged =
                     merged.map(|((group, at), value)| (group.for_written(), at, value_text(value)));
                 let merged: Vec<_> = merged.collect();
-                let told = format!("written in step {step}, {line}{}", merged_phrase(count));
-                let from = self.told_writers(merged, count, place)?;
-                return Ok(Some(Made { step, told, from }));
+                let description = format!("written in step {step}, {line}{}", merged_phrase(count));
+                let from = self.writer_nodes(merged, count, place)?;
+                return Ok(Some(Made {
+                    step,
+                    description,
+                    from,
+                }));
             }
         }
         let name = group.name(position);
@@ -224,7 +228,7 @@ impl Dialogue<'_> {
         };
         Ok(Some(Made {
             step,
-            told: format!("{made} in step {step}, {line}{by}, {}", sources.phrase()),
+            description: format!("{made} in step {step}, {line}{by}, {}", sources.phrase()),
             from: sources.read.into_iter().map(Node::Value).collect(),
         }))
     }
@@ -242,9 +246,9 @@ impl Dialogue<'_> {
         let is_it =
             |other: &Group| other.statement == group.statement && other.indices == group.indices;
         let at = groups.iter().position(is_it)?;
-        let behind = self.session.behind();
-        let (team, lanes) = behind.acting.get(at)?;
-        Some((behind.view.team(*team), lanes))
+        let after = self.session.after();
+        let (team, lanes) = after.acting.get(at)?;
+        Some((after.view.team(*team), lanes))
     }
 
     /// The argument that is passed to the parameter of a call in a step, or before it; in words, with
@@ -275,7 +279,7 @@ impl Dialogue<'_> {
         let sources = self.sources_of(&group, position, (step - 1, asked.depth + 1))?;
         Ok(Some(Made {
             step,
-            told: format!(
+            description: format!(
                 "passed {when} step {step}, {line}{by}, {}",
                 sources.phrase()
             ),
@@ -320,25 +324,25 @@ impl Dialogue<'_> {
 
     /// The first of some processors whose values in a cell the rule combines, and how many more there
     /// are.
-    fn told_writers(
+    fn writer_nodes(
         &mut self,
         writers: Vec<(Group, usize, String)>,
         count: usize,
         (step, depth): (u64, usize),
     ) -> Result<Vec<Node>, Interrupted> {
         let rest = (count - writers.len()) as u64;
-        let mut told = Vec::new();
+        let mut nodes = Vec::new();
         for (group, position, value) in writers {
             let sources = self.sources_of(&group, position, (step, depth + 1))?;
             let (name, from) = (group.name(position), sources.phrase());
             let text = format!("{name} writes {value}, {from}");
-            told.push(Node::Writer(text, depth, sources.read));
+            nodes.push(Node::Writer(text, depth, sources.read));
         }
         if rest > 0 {
             let text = format!("… and {}", counted(rest, "other processor"));
-            told.push(Node::Writer(text, depth, Vec::new()));
+            nodes.push(Node::Writer(text, depth, Vec::new()));
         }
-        Ok(told)
+        Ok(nodes)
     }
 }
 

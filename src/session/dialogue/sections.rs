@@ -181,22 +181,22 @@ impl Dialogue<'_> {
 
     /// The number of completed sections in the step.
     fn sections_over(&self) -> u64 {
-        let [_, behind] = self.session.costs_around();
-        behind.asynchronous.map_or(0, |cost| cost.sections)
+        let [_, after] = self.session.costs_around();
+        after.asynchronous.map_or(0, |cost| cost.sections)
     }
 
     /// The number of listed sections before the end of the step.
     fn sections_listed(&self) -> usize {
-        let [_, behind] = self.session.costs_around();
-        behind.asynchronous.map_or(0, |cost| cost.table.len())
+        let [_, after] = self.session.costs_around();
+        after.asynchronous.map_or(0, |cost| cost.table.len())
     }
 
     /// Whether the step is one of a synchronous block, which has barriers of its own.
     fn is_adapted(&self) -> bool {
         let costs = self.session.costs_around();
-        let [before, behind] = costs.map(|cost| cost.asynchronous.unwrap_or_default());
-        let last = behind.table.last();
-        behind.sections > before.sections
+        let [before, after] = costs.map(|cost| cost.asynchronous.unwrap_or_default());
+        let last = after.table.last();
+        after.sections > before.sections
             && last.is_some_and(|section| section.kind == SectionKind::Adapted)
     }
 }

@@ -36,9 +36,9 @@ pub(super) const FORBIDDEN: char = '✗';
 impl Dialogue<'_> {
     /// The description of the stop: one sentence, and details below it.
     pub(super) fn stop(&self) -> String {
-        let mut told = self.told().into_iter();
-        let mut text = told.next().unwrap_or_default() + "\n";
-        let mut lines = first_of(told.collect(), GROUP_LINES, "groups");
+        let mut description = self.description().into_iter();
+        let mut text = description.next().unwrap_or_default() + "\n";
+        let mut lines = first_of(description.collect(), GROUP_LINES, "groups");
         lines.extend(self.breach_line());
         let printed = self.session.printed().into_iter();
         let printed = printed.map(|line| format!("prints: {}", visible(&line)));
@@ -73,11 +73,11 @@ impl Dialogue<'_> {
 
     /// What happens in the step: a sentence, and for several groups a line each.
     pub(super) fn sentence(&self) -> String {
-        self.told().join("\n  ")
+        self.description().join("\n  ")
     }
 
     /// The sentence, followed by a line for each of several groups.
-    fn told(&self) -> Vec<String> {
+    fn description(&self) -> Vec<String> {
         let at = self.session.at();
         let of = of_all(self.session.length());
         let Some(step) = self.session.step() else {

@@ -37,9 +37,9 @@ impl Stretches {
 
     /// The stretch of a cell, and its column.
     fn around(&self, cell: i64) -> (Range<i64>, Option<usize>) {
-        let behind = self.0.partition_point(|(first, _)| *first <= cell);
-        let end = self.0.get(behind).map_or(i64::MAX, |(first, _)| *first);
-        match behind.checked_sub(1).map(|at| self.0[at]) {
+        let after = self.0.partition_point(|(first, _)| *first <= cell);
+        let end = self.0.get(after).map_or(i64::MAX, |(first, _)| *first);
+        match after.checked_sub(1).map(|at| self.0[at]) {
             Some((first, column)) => (first..end, column),
             None => (i64::MIN..end, None),
         }

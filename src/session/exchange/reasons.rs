@@ -113,35 +113,35 @@ impl Exchange<'_> {
         let deepest = if number == 0 { DEPTH } else { 1 };
         for depth in 1..=deepest {
             let indent = "  ".repeat(depth + usize::from(number > 0));
-            let told = &self.moments.messages[message];
+            let passage = &self.moments.messages[message];
             let line = self.moments.stops[receive].span;
             let line = line.map_or_else(String::new, |span| line_of(self.sources, span));
-            let received = told.received.map_or_else(String::new, |time| {
+            let received = passage.received.map_or_else(String::new, |time| {
                 format!(" at t = {}", self.moments.decimal(time))
             });
-            let sent = told.sent_at.map_or_else(String::new, |span| {
+            let sent = passage.sent_at.map_or_else(String::new, |span| {
                 format!(", {}", line_of(self.sources, span))
             });
             let _ = writeln!(
                 answer,
                 "{indent}before that {} received {} from {}{received} ({line}): {}; sent at t = {}{sent}",
-                told.receiver,
-                words_phrase(told, Language::English),
-                told.sender,
-                contents(told),
-                self.moments.decimal(told.asked)
+                passage.receiver,
+                words_phrase(passage, Language::English),
+                passage.sender,
+                contents(passage),
+                self.moments.decimal(passage.asked)
             );
-            let mut stops = self.moments.stops_of(told.sender).iter();
+            let mut stops = self.moments.stops_of(passage.sender).iter();
             let sent_from = stops.find(|at| {
                 let stop = &self.moments.stops[**at];
-                stop.time == told.asked && matches!(stop.asks, Asks::Send { .. })
+                stop.time == passage.asked && matches!(stop.asks, Asks::Send { .. })
             });
             let Some(behind) = sent_from.filter(|_| number == 0) else {
                 return;
             };
             match self.last_receive(*behind) {
                 Some(last) => (receive, message) = last,
-                None => return nothing_received(told.sender, depth, answer),
+                None => return nothing_received(passage.sender, depth, answer),
             }
         }
         if number == 0 {

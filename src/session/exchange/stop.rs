@@ -29,9 +29,9 @@ impl Exchange<'_> {
 
     /// The description of the stop: a sentence, and details below it.
     pub(super) fn stop(&self) -> String {
-        let mut told = self.told().into_iter();
-        let mut text = told.next().unwrap_or_default() + "\n";
-        let mut lines: Vec<String> = told.collect();
+        let mut description = self.description().into_iter();
+        let mut text = description.next().unwrap_or_default() + "\n";
+        let mut lines: Vec<String> = description.collect();
         let watched = self.noted.watched_in_line(|one| self.watched_line(one));
         let most = TOLD - usize::from(watched.is_some());
         if lines.len() > most {
@@ -71,10 +71,10 @@ impl Exchange<'_> {
 
     /// What happens at this moment: a sentence, and for several events a line each.
     pub(super) fn sentence(&self) -> String {
-        self.told().join("\n  ")
+        self.description().join("\n  ")
     }
 
-    fn told(&self) -> Vec<String> {
+    fn description(&self) -> Vec<String> {
         let length = self.length();
         let Some(moment) = self.moment() else {
             return vec![format!("Before the first moment of {length}.")];

@@ -40,42 +40,47 @@ pub struct TracePart {
 
 /// A whole run in at most `bytes` of JSON: with what programs held if that fits, else without, and if
 /// that is too much, too, the moments up to some time.
-pub fn tell(moments: &Moments, sources: &Sources, bytes: usize, language: Language) -> TracePart {
-    let mut teller = Teller {
+pub fn trace_part(
+    moments: &Moments,
+    sources: &Sources,
+    bytes: usize,
+    language: Language,
+) -> TracePart {
+    let mut builder = PartBuilder {
         moments,
         sources,
         language,
         has_values: !moments.is_without_values,
         cut_at: moments.cut_at,
     };
-    let mut told = teller.tell();
-    while size(&told) > bytes {
-        if teller.has_values {
-            teller.has_values = false;
+    let mut part = builder.build();
+    while size(&part) > bytes {
+        if builder.has_values {
+            builder.has_values = false;
         } else {
-            let half = told.moments.len() / 2;
+            let half = part.moments.len() / 2;
             let Some(moment) = moments.moments.get(half).filter(|_| half > 0) else {
-                return told;
+                return part;
             };
-            teller.cut_at = Some(moment.time);
+            builder.cut_at = Some(moment.time);
         }
-        told = teller.tell();
+        part = builder.build();
     }
-    told
+    part
 }
 
 /// The bytes of all as JSON.
-fn size(told: &TracePart) -> usize {
+fn size(part: &TracePart) -> usize {
     let bytes = |json: serde_json::Result<Vec<u8>>| json.map_or(usize::MAX / 8, |json| json.len());
-    bytes(serde_json::to_vec(&told.places))
-        + bytes(serde_json::to_vec(&told.messages))
-        + bytes(serde_json::to_vec(&told.stops))
-        + bytes(serde_json::to_vec(&told.activities))
-        + bytes(serde_json::to_vec(&told.printed))
-        + bytes(serde_json::to_vec(&told.moments))
+    bytes(serde_json::to_vec(&part.places))
+        + bytes(serde_json::to_vec(&part.messages))
+        + bytes(serde_json::to_vec(&part.stops))
+        + bytes(serde_json::to_vec(&part.activities))
+        + bytes(serde_json::to_vec(&part.printed))
+        + bytes(serde_json::to_vec(&part.moments))
 }
 
-struct Teller<'m> {
+struct PartBuilder<'m> {
     moments: &'m Moments,
     sources: &'m Sources,
     language: Language,
@@ -83,8 +88,8 @@ struct Teller<'m> {
     cut_at: Option<i128>,
 }
 
-impl Teller<'_> {
-    fn tell(&self) -> TracePart {
+impl PartBuilder<'_> {
+    fn build(&self) -> TracePart {
         let Moments {
             messages,
             stops,

@@ -44,7 +44,7 @@ pub struct Arrays {
     /// these as well.
     met: Vec<i64>,
     /// By their numbers.
-    pub told: Vec<Array>,
+    pub entries: Vec<Array>,
     numbers: HashMap<Place, usize>,
     /// By the array's number, the contents of its shown cells.
     held: Vec<Vec<Option<Constant>>>,
@@ -60,7 +60,7 @@ impl Arrays {
             tier,
             cells,
             met,
-            told: Vec::new(),
+            entries: Vec::new(),
             numbers: HashMap::new(),
             held: Vec::new(),
             live: [Vec::new(), Vec::new()],
@@ -74,7 +74,7 @@ impl Arrays {
 
     /// The cell of this number in memory as users name it.
     pub fn cell_name(&self, array: usize, cell: i64) -> String {
-        let array = &self.told[array];
+        let array = &self.entries[array];
         array.cell_name(cell - i64::from(array.first_cell))
     }
 
@@ -109,7 +109,7 @@ impl Arrays {
         });
         let met: Vec<usize> = met.collect();
         self.held.push(vec![None; shown.len() + met.len()]);
-        self.told.push(Array {
+        self.entries.push(Array {
             name: array.name.to_owned(),
             element: match array.element {
                 Type::Int => "int",
@@ -125,7 +125,7 @@ impl Arrays {
             first_cell: array.base(),
             call: Some(place.call.clone()).filter(|call| call.depth > 0),
         });
-        let number = self.told.len() - 1;
+        let number = self.entries.len() - 1;
         self.numbers.insert(place, number);
         number
     }
@@ -157,7 +157,7 @@ impl Arrays {
             for array in team.arrays(0).filter(|array| !array.is_empty()) {
                 // A call knows an array by the name that it has outside.
                 let is_known = |(number, _): &(usize, ArrayView<'_>)| {
-                    let known = &self.told[*number];
+                    let known = &self.entries[*number];
                     known.first_cell == array.base()
                         && known.name == array.name
                         && known.dimensions == array.dimensions()
@@ -178,22 +178,22 @@ impl Arrays {
         let replaced = self.replaced(step, &live);
         let (mut given, mut changes) = (Vec::new(), Vec::new());
         for (number, array) in all {
-            let (mut in_front, mut behind) = (Vec::new(), Vec::new());
-            for (at, known) in self.told[number].cells().zip(&mut self.held[number]) {
+            let (mut contents_before, mut contents_after) = (Vec::new(), Vec::new());
+            for (at, known) in self.entries[number].cells().zip(&mut self.held[number]) {
                 let now = array.cell(at);
                 // A cell that the step does not write is unchanged.
                 let cell = i64::from(array.base()) + at as i64;
                 let before = replaced.get(&cell).copied().unwrap_or(now);
                 if before != *known {
-                    in_front.push((at, before));
+                    contents_before.push((at, before));
                 }
                 if now != before {
-                    behind.push((at, now));
+                    contents_after.push((at, now));
                 }
                 *known = now;
             }
-            given.extend(told(number, array.element, &in_front));
-            changes.extend(told(number, array.element, &behind));
+            given.extend(cells_with_values(number, array.element, &contents_before));
+            changes.extend(cells_with_values(number, array.element, &contents_after));
         }
         let [now, former] = &mut self.live;
         *former = std::mem::replace(now, live.clone());
@@ -208,7 +208,7 @@ impl Arrays {
     /// numbers in memory.
     fn replaced(&self, step: Option<&Step>, arrays: &[usize]) -> HashMap<i64, Option<Constant>> {
         let shown = arrays.iter().flat_map(|number| {
-            let array = &self.told[*number];
+            let array = &self.entries[*number];
             let (begin, window) = (i64::from(array.first_cell), array.window());
             let met = array.also_shown.iter().map(|place| *place..place + 1);
             let all = std::iter::once(window).chain(met);
@@ -229,7 +229,11 @@ impl Arrays {
 }
 
 /// Cells of an array with their values; `None` if there are no cells.
-fn told(array: usize, ty: Type, cells: &[(usize, Option<Constant>)]) -> Option<traced::Cells> {
+fn cells_with_values(
+    array: usize,
+    ty: Type,
+    cells: &[(usize, Option<Constant>)],
+) -> Option<traced::Cells> {
     (!cells.is_empty()).then(|| traced::Cells {
         array,
         cells: cells.iter().map(|(at, _)| *at as i64).collect(),

@@ -60,17 +60,20 @@ pub fn trace(
     cells: &[QuantityCells],
 ) -> Option<ShownTrace> {
     let met = forbidden_cells(session)?;
-    let teller = |tier| Teller::new(tier, (sources, language), (cells.to_vec(), met.clone()));
+    let builder =
+        |tier| TraceBuilder::new(tier, (sources, language), (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
-        match teller(tier).tell(session, bytes)? {
-            Told::Whole(traced) => return Some(traced),
-            Told::TooLong => {}
-            Told::TooMuch => return teller(Tier::Window).tell_ends(session, bytes),
+        match builder(tier).build(session, bytes)? {
+            RecordingResult::Whole(traced) => return Some(traced),
+            RecordingResult::TooLong => {}
+            RecordingResult::TooMuch => return builder(Tier::Window).build_ends(session, bytes),
         }
     }
-    match teller(Tier::Shape).tell(session, bytes)? {
-        Told::Whole(traced) => Some(traced),
-        Told::TooLong | Told::TooMuch => teller(Tier::Shape).tell_ends(session, bytes),
+    match builder(Tier::Shape).build(session, bytes)? {
+        RecordingResult::Whole(traced) => Some(traced),
+        RecordingResult::TooLong | RecordingResult::TooMuch => {
+            builder(Tier::Shape).build_ends(session, bytes)
+        }
     }
 }
 
@@ -98,7 +101,7 @@ fn forbidden_cells(session: &mut Session<'_>) -> Option<Vec<i64>> {
 }
 
 /// The result of recording.
-enum Told {
+enum RecordingResult {
     Whole(ShownTrace),
     /// It takes more bytes than allowed.
     TooLong,
@@ -114,7 +117,7 @@ fn effort(session: &Session<'_>) -> u64 {
 }
 
 /// Records steps one after the other.
-struct Teller<'s> {
+struct TraceBuilder<'s> {
     tier: Tier,
     sources: &'s Sources,
     /// That of the sentences.
@@ -126,7 +129,7 @@ struct Teller<'s> {
 /// A step, and it in words.
 type Worded = (TracedStep, Vec<String>);
 
-impl<'s> Teller<'s> {
+impl<'s> TraceBuilder<'s> {
     fn new(
         tier: Tier,
         (sources, language): (&'s Sources, Language),
@@ -146,7 +149,7 @@ impl<'s> Teller<'s> {
         places(self.sources, self.cutter.places())
     }
 
-    fn told(
+    fn shown_trace(
         self,
         before: Vec<traced::Cells>,
         steps: impl IntoIterator<Item = Worded>,
@@ -156,7 +159,7 @@ impl<'s> Teller<'s> {
         let (steps, sentences) = steps.into_iter().unzip();
         ShownTrace {
             tier: self.tier,
-            arrays: self.arrays.told,
+            arrays: self.arrays.entries,
             places,
             before,
             printed: Vec::new(),
@@ -166,7 +169,7 @@ impl<'s> Teller<'s> {
         }
     }
 
-    fn tell(mut self, session: &mut Session<'_>, bytes: usize) -> Option<Told> {
+    fn build(mut self, session: &mut Session<'_>, bytes: usize) -> Option<RecordingResult> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let mut steps: Vec<Worded> = Vec::new();
@@ -189,31 +192,31 @@ impl<'s> Teller<'s> {
             steps.push(step);
             looked += effort(session);
             if used > bytes {
-                return Some(Told::TooLong);
+                return Some(RecordingResult::TooLong);
             }
             if looked > MOST_WORK {
-                return Some(Told::TooMuch);
+                return Some(RecordingResult::TooMuch);
             }
             if session.is_broken() {
                 break;
             }
         }
-        if used + size(&self.arrays.told) + size(&self.places()) > bytes {
-            return Some(Told::TooLong);
+        if used + size(&self.arrays.entries) + size(&self.places()) > bytes {
+            return Some(RecordingResult::TooLong);
         }
         let printed = if steps.is_empty() {
             session.printed()
         } else {
             Vec::new()
         };
-        Some(Told::Whole(ShownTrace {
+        Some(RecordingResult::Whole(ShownTrace {
             printed,
-            ..self.told(before, steps, session.at())
+            ..self.shown_trace(before, steps, session.at())
         }))
     }
 
     /// The first steps in half of the bytes and of the time, and the last ones in the other half.
-    fn tell_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<ShownTrace> {
+    fn build_ends(mut self, session: &mut Session<'_>, bytes: usize) -> Option<ShownTrace> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let (mut steps, mut used, mut looked) = (Vec::<Worded>::new(), size(&before), 0);
@@ -249,7 +252,7 @@ impl<'s> Teller<'s> {
             used += size(&step);
             last.push_back(step);
         }
-        used += size(&self.arrays.told) + size(&self.places());
+        used += size(&self.arrays.entries) + size(&self.places());
         // The last step is recorded in any case: it says how the run ends.
         while used > bytes && last.len() > 1 {
             used -= last.pop_front().map_or(0, |step| size(&step));
@@ -258,7 +261,7 @@ impl<'s> Teller<'s> {
             used -= steps.pop().map_or(0, |step| size(&step));
         }
         steps.extend(last);
-        Some(self.told(before, steps, length))
+        Some(self.shown_trace(before, steps, length))
     }
 
     fn step(&mut self, session: &Session<'_>) -> Worded {
@@ -275,7 +278,7 @@ impl<'s> Teller<'s> {
         let mut met: Vec<i64> = listed.map(|met| i64::from(met.number)).collect();
         met.sort_unstable();
         let around = Around {
-            arrays: &self.arrays.told,
+            arrays: &self.arrays.entries,
             near: &self.arrays.near(),
             met: &met,
         };
@@ -300,9 +303,9 @@ impl<'s> Teller<'s> {
         let at_once = &record.readers_met_at_once.cells;
         let near = self.arrays.near();
         let renamed = record.sites().filter_map(|(_, site)| {
-            let array = array_of(site, &self.arrays.told, near.iter().copied())?;
-            let told = &self.arrays.told[array];
-            let is_renamed = told.name != site.name || !told.owners.is_empty();
+            let array = array_of(site, &self.arrays.entries, near.iter().copied())?;
+            let entry = &self.arrays.entries[array];
+            let is_renamed = entry.name != site.name || !entry.owners.is_empty();
             is_renamed.then_some((array, site))
         });
         let renamed: Vec<_> = renamed.collect();
@@ -315,7 +318,7 @@ impl<'s> Teller<'s> {
                 |(array, _)| self.arrays.cell_name(*array, number),
             )
         };
-        let told = |met: &CellMeeting, writes: bool| Met {
+        let described = |met: &CellMeeting, writes: bool| Met {
             cell: name(met),
             writes,
             at_once: writes || at_once.binary_search(&met.number).is_ok(),
@@ -325,12 +328,16 @@ impl<'s> Teller<'s> {
             // A step that fails writes nothing.
             winner: met.winner.clone().filter(|_| !is_broken),
         };
-        let readers = record.readers_met.listed.iter().map(|met| told(met, false));
+        let readers = record
+            .readers_met
+            .listed
+            .iter()
+            .map(|met| described(met, false));
         let writers = record.writers_met.meetings.listed.iter();
         let mut all: Vec<Met> = readers.take(MEETINGS).collect();
         // Some of each are included.
         all.truncate(MEETINGS - writers.len().min(MEETINGS / 2));
-        all.extend(writers.map(|met| told(met, true)));
+        all.extend(writers.map(|met| described(met, true)));
         all.truncate(MEETINGS);
         all
     }

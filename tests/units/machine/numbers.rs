@@ -17,13 +17,13 @@ fn numbers_are_found_as_in_a_sorted_list() {
             from.extend([0, width - 1, width]);
             for from in from {
                 let next = list.iter().find(|number| **number >= from);
-                assert_eq!(set.at_or_behind(from), next.copied());
+                assert_eq!(set.at_or_after(from), next.copied());
             }
             assert_eq!(set.last(), list.last().copied());
             assert!(!set.is_empty());
             set.remove(list.remove(list.len() / 2));
         }
         assert!(set.is_empty());
-        assert_eq!((set.last(), set.at_or_behind(0)), (None, None));
+        assert_eq!((set.last(), set.at_or_after(0)), (None, None));
     }
 }
