@@ -153,8 +153,8 @@ fn processors_that_never_come_are_listed() {
             &[],
         )
     };
-    assert!(told(1).contains("the processor i = 1 never comes to this barrier"));
-    assert!(told(2).contains("the processors i = 1 and i = 2 never come to this barrier"));
+    assert!(told(1).contains("the processor i = 1 never reaches this barrier"));
+    assert!(told(2).contains("the processors i = 1 and i = 2 never reach this barrier"));
 }
 
 #[test]

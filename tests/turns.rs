@@ -49,7 +49,7 @@ fn bounds_cost_nothing() {
 fn a_turn_too_many_ends_the_run() {
     for (machine, head) in MACHINES {
         let told = messages(&text(machine, head, "claim turns <= n - 1;\n"), &[]);
-        let said = "the loop begins its turn 4, and its claim allows 3 turns at most";
+        let said = "the loop begins iteration 4, but its claim allows 3 iterations at most";
         assert!(
             told.contains("E0410") && told.contains(said),
             "{machine}: {told}"
@@ -58,7 +58,7 @@ fn a_turn_too_many_ends_the_run() {
         let sequential = SEQUENTIAL.replace("BOUND\n", bound);
         let block = text(machine, head, bound).replace(&sequential, "k = 0;\n");
         let told = messages(&block, &[]);
-        let said = "the loop begins its turn 3, and its claim allows 2 turns at most";
+        let said = "the loop begins iteration 3, but its claim allows 2 iterations at most";
         assert!(told.contains(said), "{machine}: {told}");
         assert!(told.contains("i = 3"), "{machine}: {told}");
     }
@@ -71,7 +71,7 @@ fn a_bound_is_computed_when_the_loop_is_entered() {
         }\n}\nwhile (k > 0) {\nclaim turns <= k - 1;\nk -= 1;\n}\nend_program\n";
     let told = messages(text, &[]);
     assert!(
-        told.contains("its turn 3, and its claim allows 2 turns at most"),
+        told.contains("its turn 3, and its claim allows 2 iterations at most"),
         "{told}"
     );
 }

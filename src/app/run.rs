@@ -144,7 +144,7 @@ pub(super) fn printed(run: &Run) -> String {
     })
 }
 
-/// Its result, below what it printed; of a run that reached a limit what was counted until then, of one that
+/// Its result, below what it printed; of a run that reached a limit what was counted so far, of one that
 /// failed otherwise nothing.
 pub(super) fn result(run: &Run, file: &str, is_below: bool) -> String {
     let is_limited = (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit);

@@ -59,7 +59,7 @@ impl Advised {
     /// The advised command, which must run.
     #[track_caller]
     fn runs(&self) -> String {
-        let command = self.command("to run it as it is: ");
+        let command = self.command("to run it unchanged: ");
         let output = shell(&self.folder, &command);
         assert_eq!(
             output.status.code(),

@@ -378,7 +378,7 @@ fn section_model(outcome: &Outcome) -> Option<&'static str> {
     }
 }
 
-/// `the processors (i = 0, j = 2), (i = 1, j = 0) and 3 more never come to this barrier`; one index
+/// `the processors (i = 0, j = 2), (i = 1, j = 0) and 3 more never reach this barrier`; one index
 /// has no brackets.
 fn absent(message: &str) -> (Vec<Vec<i64>>, u64) {
     let names = message.split(" never come").next().unwrap_or_default();
@@ -407,12 +407,12 @@ fn absent(message: &str) -> (Vec<Vec<i64>>, u64) {
 
 #[test]
 fn processors_that_never_come_are_read_from_the_message() {
-    let one = "the processor i = 3 never comes to this barrier";
+    let one = "the processor i = 3 never reaches this barrier";
     assert_eq!(absent(one), (vec![vec![3]], 1));
-    let two = "the processors i1 = 0 and i1 = 5 never come to this barrier";
+    let two = "the processors i1 = 0 and i1 = 5 never reach this barrier";
     assert_eq!(absent(two), (vec![vec![0], vec![5]], 2));
     let many =
-        "the processors (i = 0, j = -2), (i = 1, j = 0) and 3 more never come to this barrier";
+        "the processors (i = 0, j = -2), (i = 1, j = 0) and 3 more never reach this barrier";
     assert_eq!(absent(many), (vec![vec![0, -2], vec![1, 0]], 5));
 }
 

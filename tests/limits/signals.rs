@@ -56,7 +56,7 @@ fn a_run_ends_with_what_was_counted() {
     assert_eq!(interrupted("interrupted_run", ENDLESS, &words), Some(4));
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits/interrupted_run");
     assert!(said(&folder).contains("E0605"));
-    assert!(gave(&folder).contains("counted until then"));
+    assert!(gave(&folder).contains("counted so far"));
 }
 
 #[test]

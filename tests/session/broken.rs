@@ -302,7 +302,7 @@ program
 end_program
 ";
     let breach = "  ✗ behind this step, line 7, `barrier`: i = 0 waits, and the processors i = 2 and i = 3 \
-                  never come to this barrier\n";
+                  never reach this barrier\n";
     let end = "The run cannot go on: it breaks off behind this step.\n(the result)\n";
     let lines = ["continue", "back", "next", "next", "view network"];
     let said = answers(text, &[], &lines);
@@ -318,7 +318,7 @@ end_program
         said[3]
     );
     assert!(
-        said[4].contains("never come to this barrier"),
+        said[4].contains("never reach this barrier"),
         "{}",
         said[4]
     );

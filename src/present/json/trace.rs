@@ -165,7 +165,7 @@ pub struct EndingJson {
     /// Whether it came to its end, and what was wrong.
     #[serde(flatten)]
     pub outcome: OutcomeJson,
-    /// Processors of the machine: as fixed, or the most that were asked for.
+    /// Processors of the machine: as fixed, or the most active in any step.
     pub processors: u64,
     /// Cost C = p·T in rounds, steps and instructions.
     pub cost: [CountJson; 3],

@@ -33,7 +33,7 @@ pub fn lay_out(
     network::side_by_side(studies, names, blocks);
     if crossings.is_empty() {
         blocks.push(Block::Paragraph(plain(
-            "On no measure does one overtake another on these sizes.",
+            "Neither program overtakes the other at these sizes.",
         )));
     } else {
         let lines = crossings.iter().map(|crossing| plain(&crossing.text));

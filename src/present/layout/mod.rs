@@ -179,7 +179,7 @@ fn facts(study: &Study) -> Vec<Words> {
         }
         SequentialSource::Work => {
             let mut words =
-                plain("SU: not known, so that W/T and W/C stand for speedup and efficiency");
+                plain("SU: not known, so W/T and W/C are shown in place of speedup and efficiency");
             if let Some(why) = &sequential.not_run {
                 words.extend(Prose::of(study).words(&format!(": {why}")));
             }

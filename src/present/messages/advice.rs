@@ -25,7 +25,7 @@ impl Advice {
             .collect();
         let command = self.command.with(&options);
         ways.push(match &trial.ending {
-            TrialEnding::Legal => format!("to run it as it is: {command}"),
+            TrialEnding::Legal => format!("to run it unchanged: {command}"),
             TrialEnding::Failed { code, message } => format!(
                 "{} allows every access, but such a run ends with another error later, {code}: \
                  {message}; to see it: {command}",
@@ -36,7 +36,7 @@ impl Advice {
                 trial.name()
             ),
             TrialEnding::Unfinished => format!(
-                "to run it as it is: {command}; this was tried for a part of the run only, and \
+                "to run it unchanged: {command}; this was tried for a part of the run only, and \
                  all accesses were legal so far",
             ),
         });

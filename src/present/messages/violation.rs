@@ -325,7 +325,7 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec
              log n steps){wider}"
         )),
         Code::ConcurrentRead => ways.push(format!(
-            "make copies first, so that every processor reads a cell of its own{wider}"
+            "make copies first, so that each processor reads its own cell{wider}"
         )),
         _ if is_scalar => {
             let own = match violation.why_shared {
@@ -348,7 +348,7 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec
     let Some(advice) = advice else { return ways };
     if advice.by_access {
         ways.push(format!(
-            "taken access by access, as some textbooks do, this run is legal on {}: {}",
+            "compared access by access, as in some textbooks, this run is legal on {}: {}",
             model_name(violation.model),
             advice.command.with(&[("--simultaneity", "access")])
         ));

@@ -210,7 +210,7 @@ fn sizes_text(sizes: &TriedSizes) -> String {
         }
     };
     format!(
-        "{}tried: {}; left out since they take too long: {}\n",
+        "{}tried: {}; omitted because they take too long: {}\n",
         margin("sizes"),
         of(&sizes.tried),
         of(&sizes.cut)

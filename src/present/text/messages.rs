@@ -24,7 +24,7 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
     );
     let verdict = match checked.verdict {
         MessageVerdict::Safe => format!(
-            "{GOOD}safe{GOOD:#} on these inputs: with buffered and with synchronous sends it ends alike"
+            "{GOOD}safe{GOOD:#} on these inputs: the result is the same with buffered and with synchronous sends"
         ),
         MessageVerdict::ReliesOnBuffering => {
             format!(
@@ -104,7 +104,7 @@ fn with_synchronous(checked: &CheckedMessages) -> String {
     };
     match &checked.synchronous.error {
         Some(error) => format!("with synchronous sends{collectives}, {}", error.message),
-        None => "with synchronous sends it comes to another end".to_owned(),
+        None => "the result differs with synchronous sends".to_owned(),
     }
 }
 

@@ -57,7 +57,7 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
 /// What was counted of a run that ended early.
 pub fn render_unfinished(run: &Run, width: usize) -> String {
     format!(
-        "{HEADING}counted until then{HEADING:#}\n{}",
+        "{HEADING}counted so far{HEADING:#}\n{}",
         costs(run, width)
     )
 }
@@ -156,7 +156,7 @@ fn cost(run: &Run) -> String {
             "scheduled on them by Brent's principle; the program asks for {}",
             run.cost.processors()
         ),
-        None => "the most that were asked for".to_owned(),
+        None => "the most active in any step".to_owned(),
     };
     let mut text = format!(
         "{HEADING}cost{HEADING:#} {FAINT}on p = {}, {fixed}{FAINT:#}\n",

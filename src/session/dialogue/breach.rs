@@ -59,7 +59,7 @@ impl Dialogue<'_> {
         Some(format!("✗ {line}"))
     }
 
-    /// `✗ behind it, line 7, `barrier`: i = 0 waits; the processors i = 2 and i = 3 never come to this barrier`
+    /// `✗ behind it, line 7, `barrier`: i = 0 waits; the processors i = 2 and i = 3 never reach this barrier`
     fn fault_behind(&self, fault: &Fault) -> String {
         let place = format!(
             "{}, `{}`",

@@ -220,7 +220,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
     let [from, to] = vocabulary.words([From, To]);
     let text = match kind {
         FaultKind::NoResult { .. } => {
-            return Some(format!("end every way through it with `{return_word} …;`"));
+            return Some(format!("end every path through it with `{return_word} …;`"));
         }
         FaultKind::DivisionByZero => {
             return Some(format!(
@@ -231,7 +231,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             let while_word = vocabulary.word(Concept::While);
             return Some(format!(
                 "the bound was evaluated when the loop was entered: raise it, for example by a \
-                 constant or to the next power, or look for what keeps the loop from ending \
+                 constant or to the next power, or find out why the loop does not end \
                  (the condition of `{while_word}`, the step of its variables)"
             ));
         }
@@ -296,7 +296,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
         FaultKind::BadLength { .. } => "a length is 0 or more: check what it is computed from",
         FaultKind::CombinesReals { .. } => "reals are combined by `sum`, `prod`, `max` or `min`",
         FaultKind::NotTruth { .. } => "compare it, for example `x != 0`",
-        FaultKind::NeverWritten { .. } => "give it a value on every way that leads here",
+        FaultKind::NeverWritten { .. } => "assign it on every path to this line",
         FaultKind::Deadlock { .. } => {
             return Some(format!(
                 "let the processors come to their barriers in one order, for example first all \

@@ -53,12 +53,12 @@ pub(super) fn never_comes(absent: &[String], more: usize) -> String {
         listed.push(format!("{more} more"));
     }
     match listed.as_slice() {
-        [one] => format!("the processor {one} never comes to this barrier"),
+        [one] => format!("the processor {one} never reaches this barrier"),
         [before @ .., last] => {
             let before = before.join(", ");
-            format!("the processors {before} and {last} never come to this barrier")
+            format!("the processors {before} and {last} never reach this barrier")
         }
-        [] => "some processors never come to this barrier".to_owned(),
+        [] => "some processors never reach this barrier".to_owned(),
     }
 }
 
@@ -119,9 +119,9 @@ pub(super) fn assertion(message: Option<&str>) -> String {
 /// The turn of a loop that begins, and the most turns that its body claims.
 pub(super) fn over_iterations(turns: i64, most: i64) -> String {
     let claimed = match most {
-        ..=0 => "no turn at all".to_owned(),
-        1 => "1 turn at most".to_owned(),
-        _ => format!("{most} turns at most"),
+        ..=0 => "none".to_owned(),
+        1 => "1 iteration at most".to_owned(),
+        _ => format!("{most} iterations at most"),
     };
-    format!("the loop begins its turn {turns}, and its claim allows {claimed}")
+    format!("the loop begins iteration {turns}, but its claim allows {claimed}")
 }

@@ -86,7 +86,7 @@ impl Display for SweepEvidence {
                 let says = says(*holds);
                 write!(
                     f,
-                    "{formula}{as_asked}, which is {class} if it goes on like this: {says}"
+                    "{formula}{as_asked}, which is {class} if counts continue like this: {says}"
                 )
             }
             Self::Undecided(why) => why.fmt(f),
@@ -158,7 +158,7 @@ impl Display for Says {
             Self::Class(class, fixed) => {
                 write!(f, ", which is {class} with {} fixed", fixed.join(", "))
             }
-            Self::Ratio(last) => write!(f, "; measured/claimed comes to {last:.3}"),
+            Self::Ratio(last) => write!(f, "; the ratio measured/claimed tends to {last:.3}"),
             Self::With(numbers) => write!(f, ", with {}", equations(pairs(numbers))),
             Self::FailsAt(sizes) => write!(f, ": it fails at {}", equations(pairs(sizes))),
             Self::AlsoFailsAt(sizes) => write!(f, "; it fails at {}", equations(pairs(sizes))),
@@ -275,7 +275,7 @@ impl Display for Optimality {
                     write!(f, "derived: {classes}")
                 } else {
                     let says = says(*is_at_most);
-                    write!(f, "if it goes on like this, {classes}: {says}")
+                    write!(f, "if counts continue like this, {classes}: {says}")
                 }
             }
             Self::Ratios(why, ratios) => write!(f, "{why}; {ratios}"),

@@ -215,7 +215,7 @@ fn empty_range(
         words
             .note(format!("a step of {step} leads away from {to}"))
             .help(format!(
-                "exchange the two bounds, or turn the step: `{keyword} {other}`"
+                "swap the bounds or reverse the step: `{keyword} {other}`"
             ))
     } else {
         words
@@ -275,7 +275,7 @@ fn read_unassigned(name: &str, meaning: &str) -> Words {
 
 /// `A_i`
 fn subscript_in_name(name: &str, cell: &str) -> Words {
-    let message = format!("`{name}` is a variable of its own and no cell of an array");
+    let message = format!("`{name}` is a separate variable, not a cell of an array");
     let label = "a scalar begins to exist here";
     Words::new(message, label)
         .label("it is none of these cells")
@@ -288,7 +288,7 @@ fn never_read(name: &str, kind: NameKind) -> Words {
     let (message, label) = match kind {
         NameKind::Variable => (
             format!("the value of `{name}` is never read"),
-            "it gets a value, and nothing looks at it",
+            "assigned but never read",
         ),
         NameKind::Parameter => (
             format!("the parameter `{name}` is never read"),
@@ -296,11 +296,11 @@ fn never_read(name: &str, kind: NameKind) -> Words {
         ),
         NameKind::Array => (
             format!("the array `{name}` is never read"),
-            "nothing looks at its elements but to change them",
+            "its elements are changed but never used otherwise",
         ),
     };
     Words::new(message, label).help(format!(
-        "use it, or leave it away; a name that begins with `_`, such as `_{name}`, may \
+        "use it or remove it; a name that begins with `_`, such as `_{name}`, may \
             stay unread"
     ))
 }
@@ -346,7 +346,7 @@ fn lost_writes(place: Span, first: &WrittenTogether, (cells, steps): (u64, u64))
              `--seed` it may be another",
         )
         .help(
-            "where the values are all wanted, combine them: in a tree, or by a rule such as sum or \
+            "to keep all values, combine them: in a tree, or by a rule such as sum or \
              max, which then combines every concurrent write of the program",
         )
         .help("where any of them will do, say so in the line: `// pram: allow(W0501)`")

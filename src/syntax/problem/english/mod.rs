@@ -276,7 +276,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             let [first, end] = construct.words(own.unwrap_or(vocabulary));
             let mut words = Words::new(
                 format!("the `{first}` of line {opened_line} has no `{end}`"),
-                format!("`{end}` is missing here at the latest"),
+                format!("`{end}` must come before this point"),
             )
             .label(format!("this `{first}` runs to its `{end}`"));
             if before.is_some() {
@@ -353,10 +353,10 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             let label = if *is_end {
                 "no statement stands between"
             } else {
-                "this line stands no further in than the head, so it is not inside"
+                "this line is not indented further than the head, so it is not inside"
             };
             Words::new(
-                "nothing stands further in than this head",
+                "nothing is indented below this head",
                 "its end word is missing, so the layout says what is inside",
             )
             .label(label)
