@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::Command;
 
-use super::arguments::Arguments;
+use super::arguments::command_line;
 use super::files;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::messages::advice::quoted;
@@ -21,7 +21,7 @@ pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> 
     let words: Vec<String> = (words.iter().skip(1))
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    let mut all = Arguments::command();
+    let mut all = command_line();
     all.build();
     let command = words.iter().find_map(|word| all.find_subcommand(word));
     let context = Context {

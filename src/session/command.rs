@@ -30,6 +30,8 @@ pub enum Command {
     Delete(Option<usize>),
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     Watch(String, Option<String>),
+    /// The value of an expression now: of a processor where one is named.
+    Print(String, Option<String>),
     /// What was printed until here.
     Printed,
     /// From where the value of a cell comes.
@@ -44,6 +46,8 @@ pub enum Command {
     Look,
     /// Shows the source around the line.
     List,
+    /// Says what the line does that is executed here.
+    Explain,
     /// Says what can be said.
     Help,
     /// Ends.

@@ -190,6 +190,17 @@ pub const COMMANDS: &[Row] = &[
         "printed",
         "what was printed until here",
     ),
+    row(&["print", "p"], Begins, Text(line::print))
+        .does(
+            PRAM,
+            "print A[5] + 1",
+            "the value of an expression; print A, print x, print x for i = 3",
+        )
+        .does(
+            MULTICOMPUTER,
+            "print s for 3",
+            "the value of an expression; print s shows it of all",
+        ),
     row(&["watch", "w"], Begins, Text(line::watch))
         .does(
             PRAM,
@@ -261,11 +272,12 @@ pub const COMMANDS: &[Row] = &[
         "this stop again; the source around it",
     ),
     row(&["list"], Key::None, Nothing(Command::List)).shared(ALL, "list"),
-    row(&["help", "?", "h"], Whole, Nothing(Command::Help)).does(
+    row(&["explain", "?"], Whole, Nothing(Command::Explain)).does(
         ALL,
-        "help",
-        "these lines; the end",
+        "explain",
+        "what the line does that is executed here, and what it costs",
     ),
+    row(&["help", "h"], Whole, Nothing(Command::Help)).does(ALL, "help", "these lines; the end"),
     row(&["quit", "q", "exit"], Whole, Nothing(Command::Quit)).shared(ALL, "quit"),
 ];
 

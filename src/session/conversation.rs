@@ -39,6 +39,12 @@ pub trait Stops {
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     fn watch(&mut self, name: String, processor: Option<String>) -> String;
 
+    /// The value of an expression: of a processor where one is named.
+    fn print(&self, expression: &str, processor: Option<&str>) -> String;
+
+    /// What the line does that is executed here.
+    fn explain(&self) -> String;
+
     /// What its user noted.
     fn noted(&mut self) -> &mut Noted;
 
@@ -88,7 +94,7 @@ impl<'c> Conversation<'c> {
             Debugger::Multicomputer => "goes to the next moment",
         };
         format!(
-            "{}`next` {goes}, `help` lists what else can be said.\n",
+            "{}`next` {goes}, `?` explains the line, `help` lists the other commands.\n",
             self.stop()
         )
     }
@@ -128,6 +134,8 @@ impl<'c> Conversation<'c> {
             Command::Info => run.noted().info(),
             Command::Delete(number) => run.noted().delete(number),
             Command::Watch(name, processor) => run.watch(name, processor),
+            Command::Print(text, processor) => run.print(&text, processor.as_deref()),
+            Command::Explain => run.explain(),
             Command::Printed => printed_text(&run.printed_so_far()),
             Command::Why(value) => run.why(&value),
             Command::Follow(processor) => run.follow(processor),

@@ -122,13 +122,35 @@ pub(super) fn delete(line: Line<'_>) -> Read {
 
 /// `x for i = 3`
 pub(super) fn watch(line: Line<'_>) -> Read {
+    of_processor(
+        line,
+        "say what to watch: `watch A[5]`, `watch x for i = 3`",
+        Command::Watch,
+    )
+}
+
+/// `A[5] + 1`, `x for i = 3`
+pub(super) fn print(line: Line<'_>) -> Read {
+    of_processor(
+        line,
+        "say what to print: `print A[5]`, `print x for i = 3`",
+        Command::Print,
+    )
+}
+
+/// A text, and the processor after its `for`.
+fn of_processor(
+    line: Line<'_>,
+    nothing: &str,
+    command: fn(String, Option<String>) -> Command,
+) -> Read {
     match line.complete()? {
-        "" => Err("say what to watch: `watch A[5]`, `watch x for i = 3`".to_owned()),
+        "" => Err(nothing.to_owned()),
         what => Ok(match what.split_once(" for ") {
             Some((name, processor)) => {
-                Command::Watch(name.trim().to_owned(), Some(processor_name(processor)))
+                command(name.trim().to_owned(), Some(processor_name(processor)))
             }
-            None => Command::Watch(what.to_owned(), None),
+            None => command(what.to_owned(), None),
         }),
     }
 }

@@ -23,14 +23,47 @@ pub struct RunOption {
     pub default: Option<&'static str>,
     /// What the runs consist of that it is about.
     pub forms: &'static [Form],
-    /// The heading of its help.
-    pub heading: Option<&'static str>,
-    /// What it does, without a full stop.
+    /// What it is about; help lists it there.
+    pub group: Group,
+    /// Whether short help shows it.
+    pub is_frequent: bool,
+    /// What it does, in a few words if short help shows it, without a full stop.
     pub help: &'static str,
-    /// The same at more length, which names the words, too.
+    /// The same at more length.
     pub long_help: Option<&'static str>,
     /// Reads a value into the options. Whether it takes the value depends on nothing else.
     pub read: fn(&mut Options, &str) -> Result<(), String>,
+}
+
+/// What options are about, in the order in which help lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// The program's inputs, and where they come from.
+    Inputs,
+    /// The machine and its rules.
+    Machine,
+    /// Times and orders of the asynchronous PRAM.
+    Asynchronous,
+    /// The network and its messages.
+    Multicomputer,
+    /// When to give up.
+    Limits,
+    /// What is shown, and how.
+    Output,
+}
+
+impl Group {
+    /// Its heading in help.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Inputs => "Inputs",
+            Self::Machine => "Machine",
+            Self::Asynchronous => "Asynchronous PRAM",
+            Self::Multicomputer => "Multicomputer",
+            Self::Limits => "Limits",
+            Self::Output => "Output",
+        }
+    }
 }
 
 /// A word that an option takes, as help shows it.

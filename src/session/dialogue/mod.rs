@@ -5,6 +5,7 @@ mod breach;
 mod breakpoint;
 mod columns;
 mod condition;
+mod explained;
 mod judged;
 mod moments;
 mod moves;
@@ -12,6 +13,7 @@ mod names;
 mod network;
 mod origin;
 mod pictures;
+mod printed;
 mod processor;
 mod scene;
 mod sections;
@@ -156,6 +158,14 @@ impl Stops for Dialogue<'_> {
 
     fn watch(&mut self, name: String, processor: Option<String>) -> String {
         self.watch_value(name, processor)
+    }
+
+    fn print(&self, expression: &str, processor: Option<&str>) -> String {
+        self.value_now(expression, processor)
+    }
+
+    fn explain(&self) -> String {
+        self.explained()
     }
 
     fn noted(&mut self) -> &mut Noted {
