@@ -91,8 +91,8 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
     };
     let mut wanted = Quantity::all();
     wanted.retain(|quantity| {
-        let of_unit = (quantity.unit)
-            .is_none_or(|own| !Unit::COUNTED.contains(&own) || units.contains(&own));
+        let of_unit =
+            (quantity.unit).is_none_or(|own| !Unit::COUNTED.contains(&own) || units.contains(&own));
         let of_measure = match arguments.measure {
             None => true,
             Some(MeasureChoice::Time) => quantity.measure == Measure::T,

@@ -36,7 +36,6 @@ mod whole;
 
 use std::process::ExitCode;
 
-
 use crate::diagnostic::Status;
 use crate::source::Sources;
 use arguments::{Arguments, Command};

@@ -1,5 +1,6 @@
 //! How far a command has come: a line on the terminal, once there is something to wait for.
 
+use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -15,7 +16,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// Of what is not known how long it takes.
 const OPEN: &str = "{spinner} {msg}, {elapsed} so far (Ctrl-C ends it)";
 /// Of sizes, some of which are over.
-const SIZES: &str = "{spinner} {bar:30} {msg}, {eta} left (Ctrl-C reports on the sizes that ran)";
+const SIZES: &str = "{spinner} {bar:20} {msg}, {eta} left (Ctrl-C reports on these)";
 /// Parts into which the effort of all sizes is divided.
 const PARTS: f64 = 1000.0;
 
@@ -33,23 +34,27 @@ impl Bar {
         bar.set_message(doing);
         set_layout(&bar, OPEN);
         let (waits, is_over) = mpsc::channel();
-        let later = bar.clone();
-        thread::spawn(move || {
-            if is_over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                // Draws nothing where standard error is no terminal.
-                later.set_draw_target(ProgressDrawTarget::stderr());
-                later.enable_steady_tick(TICK);
-            }
-        });
+        if io::stderr().is_terminal() {
+            let later = bar.clone();
+            thread::spawn(move || {
+                if is_over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    later.set_draw_target(ProgressDrawTarget::stderr());
+                    later.enable_steady_tick(TICK);
+                }
+            });
+        }
         Self { bar, _waits: waits }
     }
 
-    /// A run is over.
+    /// A run is over; after the last one the formulas are looked for, or more sizes run.
     pub fn show(&self, progress: Progress) {
         let Progress { done, total, share } = progress;
-        if self.bar.length().is_none() {
-            set_layout(&self.bar, SIZES);
+        if done == total {
+            set_layout(&self.bar, OPEN);
+            self.bar.set_message("working out formulas");
+            return;
         }
+        set_layout(&self.bar, SIZES);
         self.bar.set_length(PARTS as u64);
         self.bar.set_position((share * PARTS) as u64);
         self.bar.set_message(format!("{done} of {total} sizes"));

@@ -37,7 +37,8 @@ pub fn watch(arguments: &RunArguments) -> Ended {
     let mut stamps = BTreeMap::from([(file.clone(), stamp(file))]);
     loop {
         let began = Instant::now();
-        let status = run::on_disk(arguments, &disk, &interrupt).map_or_else(|status| status as u8, |()| 0);
+        let status =
+            run::on_disk(arguments, &disk, &interrupt).map_or_else(|status| status as u8, |()| 0);
         let seconds = began.elapsed().as_secs_f64();
         screen::say(&format!("\nexit status {status} after {seconds:.2} s\n"));
         for path in disk.paths_read() {

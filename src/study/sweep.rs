@@ -68,7 +68,11 @@ impl Sweep<'_> {
         let total = jobs.len();
         let threads = threads.clamp(1, total.max(1));
         let done = AtomicUsize::new(0);
-        let effort = |job: &Job| job.at.iter().fold(1_u64, |effort, n| effort.saturating_mul(n.unsigned_abs().max(1)));
+        let effort = |job: &Job| {
+            job.at.iter().fold(1_u64, |effort, n| {
+                effort.saturating_mul(n.unsigned_abs().max(1))
+            })
+        };
         let whole = jobs.iter().map(effort).fold(0, u64::saturating_add);
         let passed = AtomicU64::new(0);
         // The smallest first: most sizes have run by the time that one waits too long for the
@@ -80,7 +84,8 @@ impl Sweep<'_> {
             let result = self.size(job, memory, probes.contains(&job.at));
             let again = memory < limit && result.as_ref().err().is_some_and(is_memory);
             if !again {
-                let passed = effort(job).saturating_add(passed.fetch_add(effort(job), Ordering::Relaxed));
+                let passed =
+                    effort(job).saturating_add(passed.fetch_add(effort(job), Ordering::Relaxed));
                 progress(Progress {
                     done: done.fetch_add(1, Ordering::Relaxed) + 1,
                     total,

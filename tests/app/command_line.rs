@@ -114,8 +114,21 @@ fn short_help(command: &str) -> String {
 #[test]
 fn short_help_fits_on_one_screen() {
     let commands = [
-        "run", "watch", "check", "debug", "replay", "derive", "report", "fmt", "explain", "play", "learn",
-        "programs", "new", "completions", "man",
+        "run",
+        "watch",
+        "check",
+        "debug",
+        "replay",
+        "derive",
+        "report",
+        "fmt",
+        "explain",
+        "play",
+        "learn",
+        "programs",
+        "new",
+        "completions",
+        "man",
     ];
     for command in commands {
         let help = short_help(command);

@@ -133,7 +133,11 @@ fn claim(text: &str, holds: Option<bool>, evidence: Evidence) -> ClaimOutcome {
 
 #[test]
 fn a_run_as_text() {
-    insta::assert_snapshot!(plain(&text::run::render(&prescan(), "prescan.pram", Shown::at_width(80))));
+    insta::assert_snapshot!(plain(&text::run::render(
+        &prescan(),
+        "prescan.pram",
+        Shown::at_width(80)
+    )));
 }
 
 #[test]
@@ -148,7 +152,11 @@ fn a_run_on_fewer_processors_as_text() {
     run.violation_count = 3;
     run.configuration.on_violation = OnViolation::Continue;
     run.cost.parallelism.clear();
-    insta::assert_snapshot!(plain(&text::run::render(&run, "prescan.pram", Shown::at_width(80))));
+    insta::assert_snapshot!(plain(&text::run::render(
+        &run,
+        "prescan.pram",
+        Shown::at_width(80)
+    )));
 }
 
 #[test]

@@ -28,9 +28,9 @@ use pram::present::json::run::RunJson;
 use pram::present::messages::race;
 use pram::present::messages::violation;
 use pram::present::text;
-use pram::present::text::shown::Shown;
 use pram::present::text::asynchronous;
 use pram::present::text::exploration;
+use pram::present::text::shown::Shown;
 use pram::result::advice::Advice;
 use pram::result::check::Examined;
 use pram::semantic::translated_names;
@@ -103,12 +103,20 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
     match execute(request, &mut sources, beside, &AtomicBool::new(false)) {
         Ok(Executed { run, .. }) => {
             let mut text = json(&RunJson::new(&run, &request.name, &sources));
-            text.push_str(&text::run::render(&run, &request.name, Shown::at_width(WIDTH)));
+            text.push_str(&text::run::render(
+                &run,
+                &request.name,
+                Shown::at_width(WIDTH),
+            ));
             text.push_str(&text::run::render_unfinished(&run, Shown::at_width(80)));
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
-                text.push_str(&exploration::render(found, &sources, Shown::at_width(WIDTH)));
+                text.push_str(&exploration::render(
+                    found,
+                    &sources,
+                    Shown::at_width(WIDTH),
+                ));
             }
             let tried = legal_alternatives(request, &run, false, beside, &AtomicBool::new(false));
             let advice = Advice {

@@ -572,19 +572,26 @@ fn print_shows_the_value_of_an_expression() {
         "i = 2\n",
     ];
     assert_eq!(answers[1..6], shown);
-    assert_eq!(answers[7], "say what to print: `print A[5]`, `print x for i = 3`\n");
+    assert_eq!(
+        answers[7],
+        "say what to print: `print A[5]`, `print x for i = 3`\n"
+    );
 }
 
 /// Both processors read two cells and write one: two reads, an addition and a write are 4 instructions.
 #[test]
 fn a_question_mark_explains_the_line() {
     let answers = answers(SUM, &[], &["?", "next", "?"]);
-    assert!(answers[0].starts_with("No step is executed yet. The first executes line "), "{}", answers[0]);
+    assert!(
+        answers[0].starts_with("No step is executed yet. The first executes line "),
+        "{}",
+        answers[0]
+    );
     let explained = "\
 line 6, `A[i] = A[i] + A[i + 2^d]`: 2 processors (i = 0, 2) read A[0, 2] and A[1, 3] and write A[0, 2].
   Each of them reads up to 2 cells of shared memory, computes, then writes up to 1 cell; all reads of a step \
 come before its writes.
-  It adds 1 rounds, 1 steps and 4 instructions to T, and 2, 2 and 8 to W.
+  It adds 1 round, 1 step and 4 instructions to T, and 2, 2 and 8 to W.
 ";
     assert!(answers[2].starts_with(explained), "{}", answers[2]);
 }

@@ -73,7 +73,8 @@ pub fn command_line() -> clap::Command {
 
 /// A command whose help lists the option for help last.
 fn with_help(command: clap::Command) -> clap::Command {
-    let has_groups = (command.get_arguments()).any(|argument| argument.get_help_heading().is_some());
+    let has_groups =
+        (command.get_arguments()).any(|argument| argument.get_help_heading().is_some());
     let help = Arg::new("help")
         .short('h')
         .long("help")
@@ -311,8 +312,16 @@ impl ShownArguments {
     pub fn shown(self) -> Shown {
         Shown {
             width: screen::width(),
-            lists: if self.full { Lists::Whole } else { Lists::Elided },
-            units: if self.units { Units::All } else { Units::Rounds },
+            lists: if self.full {
+                Lists::Whole
+            } else {
+                Lists::Elided
+            },
+            units: if self.units {
+                Units::All
+            } else {
+                Units::Rounds
+            },
         }
     }
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::app::exports::Kind;
 use crate::app::report_files;
-use crate::app::screen;
 use crate::app::run::{printed, result};
+use crate::app::screen;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::network::record::Recording;
@@ -72,7 +72,12 @@ impl<'c> WholeRun<'c> {
             Err(problems) => return render_all(&problems, &sources),
         };
         let mut text = printed(&run);
-        text.push_str(&result(&run, &request.name, Shown::at_width(screen::width()), !text.is_empty()));
+        text.push_str(&result(
+            &run,
+            &request.name,
+            Shown::at_width(screen::width()),
+            !text.is_empty(),
+        ));
         let is_illegal = run.illegal_count() > 0;
         let words = || self.words.clone();
         let advice = is_illegal.then(|| advice(request, &run, words(), files, interrupt));

@@ -27,9 +27,7 @@ pub static OPTIONS: &[RunOption] = &[
         group: Group::Inputs,
         is_frequent: true,
         help: "Seed of all random numbers",
-        long_help: Some(
-            "Where all random choices come from; the same seed gives the same run",
-        ),
+        long_help: Some("Where all random choices come from; the same seed gives the same run"),
         read: |options, text| put(&mut options.seed, quantity::whole(text)),
         ..COUNT
     },
@@ -94,9 +92,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "ts",
         is_frequent: true,
         help: "Start-up time of a message, t_s",
-        long_help: Some(
-            "`t_s`, the start-up time of a message",
-        ),
+        long_help: Some("`t_s`, the start-up time of a message"),
         read: |options, text| some(&mut options.network.t_s, quantity::time(text)),
         ..TIME
     },
@@ -104,9 +100,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "tw",
         is_frequent: true,
         help: "Time of a word of a message, t_w",
-        long_help: Some(
-            "`t_w`, the time of a word of a message",
-        ),
+        long_help: Some("`t_w`, the time of a word of a message"),
         read: |options, text| some(&mut options.network.t_w, quantity::time(text)),
         ..TIME
     },

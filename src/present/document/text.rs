@@ -28,7 +28,7 @@ const GAP: usize = 4;
 /// Narrower drawings stand one below the other.
 const NARROWEST_PLOT: usize = 46;
 /// Where a table leaves less, a drawing stands below it.
-const NARROWEST_BESIDE: usize = 34;
+const NARROWEST_BESIDE: usize = 30;
 /// Rows of one next to a table.
 const LOW: usize = 8;
 /// What a column of sentences keeps in a narrow terminal.
@@ -58,7 +58,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String) {
             }
             Block::Paragraph(words) => text.push_str(&wrapped(words, "", "", width)),
             Block::List(lines) => {
-                for line in lines {
+                for line in lines.iter().filter(|line| !line.is_empty()) {
                     text.push_str(&wrapped(line, "  ", "    ", width));
                 }
             }
@@ -115,7 +115,8 @@ fn drawings(plots: &[Plot], width: usize) -> String {
     let mut text = String::new();
     for pair in plots.chunks(2) {
         let drawing = |plot| terminal::drawing(plot, half, terminal::HEIGHT);
-        let [left, right] = [pair.first(), pair.get(1)].map(|plot| plot.map_or_else(String::new, drawing));
+        let [left, right] =
+            [pair.first(), pair.get(1)].map(|plot| plot.map_or_else(String::new, drawing));
         text.push('\n');
         text.push_str(&columns(&left, half, &right));
     }
@@ -131,7 +132,10 @@ fn beside(plot: &Plot, table: &Table, width: usize) -> String {
         return format!("{table}\n{}", terminal::drawing(plot, width, LOW));
     }
     let drawing = terminal::drawing(plot, room, LOW);
-    format!("\n{}", columns(table.trim_start_matches('\n'), used, &drawing))
+    format!(
+        "\n{}",
+        columns(table.trim_start_matches('\n'), used, &drawing)
+    )
 }
 
 /// Two texts side by side, the left one of this width.
@@ -152,7 +156,10 @@ fn columns(left: &str, width: usize, right: &str) -> String {
 
 /// How many characters a line has without its styles.
 fn length(line: &str) -> usize {
-    anstream::adapter::strip_str(line).to_string().chars().count()
+    anstream::adapter::strip_str(line)
+        .to_string()
+        .chars()
+        .count()
 }
 
 /// A line, broken between words.

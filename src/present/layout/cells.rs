@@ -209,7 +209,10 @@ pub fn brief_status(formula: &Formula) -> Words {
         },
         Status::Found => {
             let range = formula.range.as_ref().map(SizeRange::text);
-            range.map_or_else(|| "found".to_owned(), |range| format!("found on all {range}"))
+            range.map_or_else(
+                || "found".to_owned(),
+                |range| format!("found on all {range}"),
+            )
         }
         Status::Here => "on these sizes only".to_owned(),
         Status::Fitted => match &formula.error {

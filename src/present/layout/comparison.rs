@@ -1,13 +1,15 @@
 //! Several programs side by side, and where one overtakes another.
 
 use super::{cells, network, over, verdict};
-use crate::present::document::{Block, Table, Words, numbers, plain, words};
+use crate::present::document::{Block, Table, Word, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, arranged};
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{Crossing, Formula, RefusedMachine, Row, Size, Status, Study};
 
 /// Characters between two columns.
 const GAP: usize = 2;
+/// Characters of the columns before the formulas.
+const MEASURE: usize = 20;
 /// Characters of a table that fits a terminal, without the columns of what varies.
 const WIDEST: usize = 70;
 
@@ -20,23 +22,34 @@ pub fn lay_out(
 ) {
     let Some(unit) = unit(studies) else {
         blocks.push(Block::Heading("Side by side".to_owned()));
-        blocks.push(Block::Table(in_own_units(studies, names)));
-        blocks.push(Block::Paragraph(plain(
-            "These machines count in different units, so their numbers cannot be compared; how the \
-             formulas grow can.",
-        )));
+        in_own_units(studies, names, blocks);
         return;
     };
     let shared = Shared::of(studies);
     blocks.extend(verdict::lead(studies, names, crossings, unit, &shared));
     blocks.push(Block::Heading("Side by side".to_owned()));
-    blocks.push(Block::Table(formulas(studies, names, common_units(studies))));
+    blocks.push(Block::Table(formulas(studies, names, &[unit])));
     network::side_by_side(studies, names, blocks);
-    let lines = crossings.iter().map(|crossing| plain(&crossing.text));
-    blocks.push(Block::List(lines.collect()));
+    let overtaking = |is_wanted: &dyn Fn(&&Crossing) -> bool| {
+        let lines = crossings.iter().filter(is_wanted);
+        let lines: Vec<Words> = lines.map(|crossing| plain(&crossing.text)).collect();
+        (!lines.is_empty()).then_some(Block::List(lines))
+    };
+    blocks.extend(overtaking(&|crossing| crossing.unit == unit));
     blocks.extend(sizes(names, unit, &shared).map(Block::Table));
     let plots = Measure::IN_UNITS.map(|measure| plot(names, measure, unit, &shared));
     blocks.push(Block::Plots(plots.to_vec()));
+    let others: Vec<Unit> = common_units(studies)
+        .filter(|other| *other != unit)
+        .collect();
+    if !others.is_empty() {
+        let mut inside = vec![Block::Table(formulas(studies, names, &others))];
+        inside.extend(overtaking(&|crossing| crossing.unit != unit));
+        blocks.push(Block::Folded(
+            "Side by side in the other units".to_owned(),
+            inside,
+        ));
+    }
 }
 
 /// The sizes that all programs ran, ascending, with the row of each program.
@@ -51,24 +64,34 @@ impl<'a> Shared<'a> {
     /// Those of these programs.
     pub fn of(studies: &[&'a Study]) -> Self {
         let [first, others @ ..] = studies else {
-            return Self { varied: &[], rows: Vec::new() };
+            return Self {
+                varied: &[],
+                rows: Vec::new(),
+            };
         };
         let rows = first.series.iter().filter_map(|row| {
-            let same = others.iter().map(|other| {
-                other.series.iter().find(|same| same.inputs == row.inputs)
-            });
+            let same = others
+                .iter()
+                .map(|other| other.series.iter().find(|same| same.inputs == row.inputs));
             let same: Option<Vec<&Row>> = std::iter::once(Some(row)).chain(same).collect();
             Some((&row.inputs, same?))
         });
-        Self { varied: &first.varied, rows: rows.collect() }
+        Self {
+            varied: &first.varied,
+            rows: rows.collect(),
+        }
     }
 }
 
 /// The unit in which programs are compared; none where they count in different ones.
 pub fn unit(studies: &[&Study]) -> Option<Unit> {
     let own = studies.first()?.unit;
-    let mut common = common_units(studies);
-    common.clone().find(|unit| *unit == own).or_else(|| common.next())
+    let common: Vec<Unit> = common_units(studies).collect();
+    if common.contains(&own) {
+        Some(own)
+    } else {
+        common.first().copied()
+    }
 }
 
 /// Machines on which nothing could be run.
@@ -83,54 +106,84 @@ pub fn refused(machines: &[RefusedMachine], blocks: &mut Vec<Block>) {
 }
 
 /// The units in which all of them count.
-fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = Unit> + Clone + 'a {
+fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = Unit> + 'a {
     let all = studies.first().map_or(&[][..], |first| first.units());
     let is_common = |unit: &Unit| studies.iter().all(|study| study.units().contains(unit));
     all.iter().copied().filter(is_common)
 }
 
-/// The formulas: two programs in columns, more in rows, so that the table stays narrow.
-pub fn formulas(
-    studies: &[&Study],
-    names: &[String],
-    units: impl Iterator<Item = Unit> + Clone,
-) -> Table {
-    if names.len() > 2 {
-        return by_program(studies, names, |_| units.clone().collect());
-    }
-    let columns = [words("measure"), words("unit")];
-    let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
-    for measure in Measure::IN_UNITS {
-        for unit in units.clone() {
-            let mut row = vec![plain(measure.name()), plain(unit.name())];
-            row.extend(
-                (studies.iter()).map(|study| formula(study.formulas.get(measure).get(unit))),
-            );
-            table.rows.push(row);
+/// The formulas: of two programs in two columns if that is not too wide, else one below the other.
+pub fn formulas(studies: &[&Study], names: &[String], units: &[Unit]) -> Table {
+    let of = |measure, unit: Unit| {
+        let all = studies
+            .iter()
+            .map(move |study| formula(study.formulas.get(measure).get(unit)));
+        all.collect::<Vec<Words>>()
+    };
+    let kinds = Measure::IN_UNITS.into_iter();
+    let kinds = kinds.flat_map(|measure| units.iter().map(move |unit| (measure, *unit)));
+    let all: Vec<(Measure, Unit, Vec<Words>)> = kinds
+        .map(|(measure, unit)| (measure, unit, of(measure, unit)))
+        .collect();
+    let widest = |place: usize| {
+        let formulas = all.iter().map(|(.., formulas)| width(&formulas[place]));
+        formulas
+            .chain([names[place].chars().count()])
+            .max()
+            .unwrap_or(0)
+    };
+    let is_narrow = names.len() == 2 && widest(0) + widest(1) + MEASURE <= WIDEST;
+    let columns = [words("measure"), words("unit")].into_iter();
+    let mut table = if is_narrow {
+        Table::new("", columns.chain(names.iter().map(words)))
+    } else {
+        Table::new("", columns.chain([words("program"), words("formula")]))
+    };
+    for (measure, unit, formulas) in all {
+        let beginning = [plain(measure.name()), plain(unit.name())];
+        if is_narrow {
+            table
+                .rows
+                .push(beginning.into_iter().chain(formulas).collect());
+            continue;
+        }
+        for (name, formula) in names.iter().zip(formulas) {
+            let cells = beginning.iter().cloned().chain([plain(name), formula]);
+            table.rows.push(cells.collect());
         }
     }
     table
 }
 
-/// The formulas of each in the units in which it counts.
-pub fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
-    by_program(studies, names, |study| study.units().to_vec())
+/// Characters of a line.
+fn width(words: &Words) -> usize {
+    let lengths = words.iter().map(|word| match word {
+        Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
+            text.chars().count()
+        }
+        Word::Theta(class) => class.chars().count() + 3,
+        Word::Mark(_) => 1,
+    });
+    lengths.sum()
 }
 
-/// A row for each program and unit.
-fn by_program(studies: &[&Study], names: &[String], units: impl Fn(&Study) -> Vec<Unit>) -> Table {
+/// The formulas of each in the units in which it counts.
+pub fn in_own_units(studies: &[&Study], names: &[String], blocks: &mut Vec<Block>) {
     let measures = Measure::IN_UNITS.map(|measure| words(measure.name()));
     let columns = [words("program"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(measures));
     for (study, name) in studies.iter().zip(names) {
-        for unit in units(study) {
+        for unit in study.units() {
             let mut row = vec![plain(name), plain(unit.name())];
             let measures = Measure::IN_UNITS.into_iter();
-            row.extend(measures.map(|measure| formula(study.formulas.get(measure).get(unit))));
+            row.extend(measures.map(|measure| formula(study.formulas.get(measure).get(*unit))));
             table.rows.push(row);
         }
     }
-    table
+    blocks.push(Block::Table(table));
+    blocks.push(Block::Paragraph(plain(
+        "These machines count in different units, so their numbers cannot be compared; how the formulas grow can.",
+    )));
 }
 
 /// A formula, for which sizes it holds, and how sure it is.
@@ -158,16 +211,18 @@ fn mark(formula: &Formula) -> Words {
 }
 
 /// The numbers at shared sizes: one table, or one for each measure where that would be too wide.
-pub fn sizes(
-    names: &[String],
-    unit: Unit,
-    shared: &Shared<'_>,
-) -> impl Iterator<Item = Table> {
+pub fn sizes(names: &[String], unit: Unit, shared: &Shared<'_>) -> impl Iterator<Item = Table> {
     let title = |measure: &Measure, name: &String| format!("{} {name}", measure.name());
     let all = Measure::IN_UNITS;
-    let titles = all.iter().flat_map(|measure| names.iter().map(move |name| title(measure, name)));
+    let titles = all
+        .iter()
+        .flat_map(|measure| names.iter().map(move |name| title(measure, name)));
     let width: usize = titles.map(|title| title.chars().count() + GAP).sum();
-    let groups: Vec<&[Measure]> = if width > WIDEST { all.chunks(1).collect() } else { vec![&all] };
+    let groups: Vec<&[Measure]> = if width > WIDEST {
+        all.chunks(1).collect()
+    } else {
+        vec![&all]
+    };
     let tables: Vec<Table> = (groups.into_iter())
         .map(|measures| {
             let caption = match measures {
@@ -201,7 +256,8 @@ pub fn plot(names: &[String], measure: Measure, unit: Unit, shared: &Shared<'_>)
     let x = shared.varied.first().map_or("", String::as_str);
     let series = names.iter().enumerate().flat_map(|(place, name)| {
         let rows = shared.rows.iter();
-        let values = rows.map(|(size, rows)| (*size, rows[place].counts.get(measure).get(unit).real()));
+        let values =
+            rows.map(|(size, rows)| (*size, rows[place].counts.get(measure).get(unit).real()));
         over::series(x, values, name)
     });
     let series = arranged(over::some(series.collect()));

@@ -62,7 +62,11 @@ pub fn brief(study: &Study) -> Table {
 /// What would decide the formulas that are open.
 pub fn advised(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
     let all = formulas(study);
-    let own = all.into_iter().filter(|named| named.unit.is_none_or(|unit| unit == study.unit));
+    let own = all
+        .into_iter()
+        .filter(|named| named.unit.is_none_or(|unit| unit == study.unit));
+    // They are all in one unit, which goes without saying.
+    let own = own.map(|named| Named { units: 1, ..named });
     advice(&own.collect::<Vec<_>>(), prose, blocks);
 }
 

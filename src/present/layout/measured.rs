@@ -4,7 +4,6 @@ use super::prose::Prose;
 use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Origin, Plot, Series, Style, arranged};
-use crate::present::text::value::counted;
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{
     AsynchronousRow, FailedSize, FailureReason, Range, Row, Size, Spread, Study,
@@ -242,7 +241,12 @@ pub fn growth(study: &Study) -> Plot {
         (1, false) => "T, W and C",
         _ => "T",
     };
-    plot(format!("{names} over {x}"), x, unit.name().to_owned(), series)
+    plot(
+        format!("{names} over {x}"),
+        x,
+        unit.name().to_owned(),
+        series,
+    )
 }
 
 fn over(study: &Study, x: &str, name: &str, value: impl Fn(&Row) -> Option<f64>) -> Vec<Series> {
@@ -310,10 +314,13 @@ fn failed_added(study: &Study, added: &[&FailedSize], prose: &Prose, blocks: &mu
         } else {
             "Added to confirm formulas"
         };
+        let size = cells::size(&first.inputs);
+        let which = match group.len() {
+            1 => format!("the added {size}"),
+            count => format!("{count} added sizes, such as {size},"),
+        };
         let text = format!(
-            "{what}: {} did not run, such as {}: {} ({}{place})",
-            counted(group.len() as u64, "added size"),
-            cells::size(&first.inputs),
+            "{what}: {which} did not run: {} ({}{place})",
             reason(first),
             first.code,
         );

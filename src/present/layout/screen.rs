@@ -38,14 +38,14 @@ pub fn document(report: &Report) -> Document {
 fn one(study: &Study, blocks: &mut Vec<Block>) {
     let prose = Prose::of(study);
     blocks.extend(summary::lead(study));
-    blocks.push(Block::List(overview::verdicts(study)));
+    blocks.push(Block::List(vec![joined(Words::new(), study)]));
     failing(study, &prose, blocks);
     if study.series.is_empty() {
         blocks.push(Block::Paragraph(plain("No size ran to its end.")));
     } else {
         blocks.push(Block::Table(growth::brief(study)));
         growth::advised(study, &prose, blocks);
-        let table = shortened(measured::asked_for(study));
+        let table = shortened(without("SU", measured::asked_for(study)));
         blocks.push(beside(table, measured::growth(study)));
     }
     measured::failed(study, blocks);
@@ -57,24 +57,37 @@ fn several(studies: &[&Study], report: &Report, blocks: &mut Vec<Block>) {
     let names = cells::study_names(studies);
     let shared = Shared::of(studies);
     if let Some(unit) = comparison::unit(studies) {
-        blocks.extend(verdict::lead(studies, &names, &report.crossings, unit, &shared));
-        let units = std::iter::once(unit);
-        blocks.push(Block::Table(comparison::formulas(studies, &names, units)));
+        blocks.extend(verdict::lead(
+            studies,
+            &names,
+            &report.crossings,
+            unit,
+            &shared,
+        ));
+        blocks.push(Block::Table(Table {
+            caption: "formulas".to_owned(),
+            ..comparison::formulas(studies, &names, &[unit])
+        }));
         if let Some(table) = comparison::sizes(&names, unit, &shared).next() {
             let plot = comparison::plot(&names, Measure::T, unit, &shared);
             blocks.push(beside(shortened(table), plot));
         }
     } else {
-        blocks.push(Block::Table(comparison::in_own_units(studies, &names)));
+        comparison::in_own_units(studies, &names, blocks);
     }
     for (study, name) in studies.iter().zip(&names) {
-        let mut line = code(name.clone());
-        for (place, verdict) in overview::verdicts(study).into_iter().enumerate() {
-            line.extend(plain(if place == 0 { ": " } else { "; " }));
-            line.extend(verdict);
-        }
+        let line = joined([code(name.clone()), plain(": ")].concat(), study);
         blocks.push(Block::List(vec![line]));
         failing(study, &Prose::of(study), blocks);
+    }
+}
+
+/// What is decided of a program, in one line after what it begins with.
+fn joined(begins: Words, study: &Study) -> Words {
+    let verdicts = overview::verdicts(study).join(&Word::Plain("; ".to_owned()));
+    match verdicts.as_slice() {
+        [] => Words::new(),
+        _ => [begins, verdicts].concat(),
     }
 }
 
@@ -94,6 +107,21 @@ fn failing(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
 
 fn beside(table: Table, plot: Plot) -> Block {
     Block::Beside(vec![Block::Table(table), Block::Plots(vec![plot])])
+}
+
+/// A table without a column; the formulas say what it holds.
+fn without(title: &str, mut table: Table) -> Table {
+    if let Some(place) = table
+        .columns
+        .iter()
+        .position(|column| column.title == title)
+    {
+        table.columns.remove(place);
+        for row in &mut table.rows {
+            row.remove(place);
+        }
+    }
+    table
 }
 
 /// A table of at most ten rows: its beginning and its end.

@@ -103,9 +103,7 @@ impl Axis {
 pub fn arranged(all: Vec<Series>) -> Vec<Series> {
     let mut arranged: Vec<Series> = Vec::new();
     for series in all {
-        let same = |known: &&mut Series| {
-            known.points == series.points && !series.points.is_empty()
-        };
+        let same = |known: &&mut Series| known.points == series.points && !series.points.is_empty();
         match arranged.iter_mut().find(same) {
             Some(known) => {
                 known.name.push_str(" and ");
@@ -114,7 +112,12 @@ pub fn arranged(all: Vec<Series>) -> Vec<Series> {
             None => arranged.push(series),
         }
     }
-    let end = |series: &Series| series.points.last().map_or(f64::NEG_INFINITY, |point| point.1);
+    let end = |series: &Series| {
+        series
+            .points
+            .last()
+            .map_or(f64::NEG_INFINITY, |point| point.1)
+    };
     arranged.sort_by(|one, other| end(other).total_cmp(&end(one)));
     arranged
 }

@@ -52,7 +52,10 @@ pub fn drawing(plot: &Plot, width: usize, height: usize) -> String {
 
     let _ = writeln!(text, "{:margin$}  {}", "", plot.y.label);
     for (row, cells) in canvas.iter().enumerate() {
-        let tick = y.ticks.iter().find(|tick| row_at(y.position(tick.value), height) == row);
+        let tick = y
+            .ticks
+            .iter()
+            .find(|tick| row_at(y.position(tick.value), height) == row);
         match tick {
             Some(tick) => {
                 let spaces = margin - length(&tick.label);
@@ -72,8 +75,10 @@ pub fn drawing(plot: &Plot, width: usize, height: usize) -> String {
 
 fn canvas(plot: &Plot, x: &Span, y: &Span, (columns, rows): (usize, usize)) -> Vec<Vec<Cell>> {
     let mut canvas = vec![vec![None; columns]; rows];
-    // What is first in the legend lies on top.
-    for (index, series) in plot.series.iter().enumerate().rev() {
+    // What was measured lies on top, then what is first in the legend.
+    let mut all: Vec<(usize, &Series)> = plot.series.iter().enumerate().rev().collect();
+    all.sort_by_key(|(_, series)| series.style == Style::Measured);
+    for (index, series) in all {
         let points: Vec<(f64, f64)> = plot
             .drawable(series)
             .map(|point| (x.position(point.0), y.position(point.1)))

@@ -125,8 +125,14 @@ pub fn derived(derivation: &Derivation, shown: Shown, sources: &Sources) -> Stri
 /// Costs, reads and writes follow from the others, or are told by `pram derive`.
 fn is_listed(quantity: Quantity, units: Units) -> bool {
     let is_counted = |unit| Unit::COUNTED.contains(&unit);
-    let is_in_unit = quantity.unit.is_none_or(|unit| !is_counted(unit) || units.list().contains(&unit));
-    is_in_unit && matches!(quantity.measure, Measure::T | Measure::W | Measure::Processors)
+    let is_in_unit = quantity
+        .unit
+        .is_none_or(|unit| !is_counted(unit) || units.list().contains(&unit));
+    is_in_unit
+        && matches!(
+            quantity.measure,
+            Measure::T | Measure::W | Measure::Processors
+        )
 }
 
 /// The claims about measures, with what the formulas say to each.

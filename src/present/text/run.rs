@@ -68,7 +68,11 @@ fn costs(run: &Run, shown: Shown) -> String {
     if run.configuration.multicomputer().is_some() {
         return network::cost(run, shown.width);
     }
-    let (cost, sections, parallelism) = (cost(run, shown.units), asynchronous::cost(run), parallelism(run));
+    let (cost, sections, parallelism) = (
+        cost(run, shown.units),
+        asynchronous::cost(run),
+        parallelism(run),
+    );
     format!("{cost}{sections}\n{parallelism}")
 }
 

@@ -13,7 +13,7 @@ const ELIDED_FROM: usize = 32;
 /// Elements shown of an array that is elided: from its beginning, where the line is wide enough …
 const HEAD: usize = 12;
 /// … and from its end.
-const TAIL: usize = 4;
+const TAIL: usize = 3;
 /// Rows shown of a matrix that is elided, from its beginning and from its end.
 const ROWS_AT_ENDS: usize = 5;
 /// Matrices shown of an array of more dimensions that is elided, from its beginning and from its end.
@@ -74,17 +74,20 @@ fn list(name: &str, array: &ArrayValue, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line];
     }
-    let mut lines = vec![format!("{name} ({})", counted(array.len() as u64, "element"))];
+    let mut lines = vec![format!(
+        "{name} ({})",
+        counted(array.len() as u64, "element")
+    )];
     let layout = Grid::new(&elements, array.len(), width);
     lines.extend(grid(&elements, &layout));
     lines
 }
 
-/// `A = [3, 1, 7, …, 6, 3]   64 elements; --full shows all`: as much of the beginning as the line has room for.
+/// `A = [3, 1, 7, …, 9, 6, 3]   64 elements (all: --full)`: as much of the beginning as the line has room for.
 fn elided(name: &str, array: &ArrayValue, width: usize) -> String {
     let length = array.len();
     let tail = texts(array, length - TAIL..length).join(", ");
-    let note = format!("{length} elements; --full shows all");
+    let note = format!("{length} elements (all: --full)");
     let line = |head: usize| {
         let head = texts(array, 0..head).join(", ");
         format!("{name} = [{head}, …, {tail}]   ")
@@ -92,7 +95,10 @@ fn elided(name: &str, array: &ArrayValue, width: usize) -> String {
     let room = width.saturating_sub(note.len());
     let mut lines = (2..=HEAD).rev().map(line);
     let widest = lines.find(|line| line.chars().count() <= room);
-    format!("{}{FAINT}{note}{FAINT:#}", widest.unwrap_or_else(|| line(1)))
+    format!(
+        "{}{FAINT}{note}{FAINT:#}",
+        widest.unwrap_or_else(|| line(1))
+    )
 }
 
 /// How the columns of a grid are laid out.
@@ -158,7 +164,13 @@ fn matrices(name: &str, array: &ArrayValue, shown: Shown) -> Vec<String> {
             lines.push(format!("  {name}[{first}, , ]"));
         }
         let first = at * table[0] * table[1];
-        lines.extend(matrix_rows(array, first, (table[0], table[1]), is_whole, shown));
+        lines.extend(matrix_rows(
+            array,
+            first,
+            (table[0], table[1]),
+            is_whole,
+            shown,
+        ));
     }
     lines
 }
@@ -183,7 +195,13 @@ fn matrix_rows(
     let row_numbers = at_ends(rows, ROWS_AT_ENDS, is_whole);
     let of = |row: usize| texts(array, first + row * columns..first + (row + 1) * columns);
     let texts: Vec<Option<Vec<String>>> = row_numbers.into_iter().map(|row| row.map(of)).collect();
-    let cell = texts.iter().flatten().flatten().map(String::len).max().unwrap_or(0);
+    let cell = texts
+        .iter()
+        .flatten()
+        .flatten()
+        .map(String::len)
+        .max()
+        .unwrap_or(0);
     let room = shown.width.saturating_sub(REST_WIDTH) / (cell + 2);
     let columns_shown = match shown.lists {
         Lists::Elided if columns * (cell + 2) > shown.width => room.clamp(1, columns),

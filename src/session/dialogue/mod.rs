@@ -13,7 +13,6 @@ mod names;
 mod network;
 mod origin;
 mod pictures;
-mod printed;
 mod processor;
 mod scene;
 mod sections;
@@ -29,6 +28,7 @@ use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
 use self::breach::Race;
+use self::explained::explained;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
 use super::command::{Direction, OfSteps, Picture, Place, Stop};
@@ -165,7 +165,7 @@ impl Stops for Dialogue<'_> {
     }
 
     fn explain(&self) -> String {
-        self.explained()
+        explained(&self.session, self.sources)
     }
 
     fn noted(&mut self) -> &mut Noted {

@@ -146,7 +146,10 @@ fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
         is_ascii: shown.is_ascii,
     };
     frame.render_widget(paint.sentence(scene), places.sentence);
-    let inside = (places.source.width.saturating_sub(2), places.source.height.saturating_sub(2));
+    let inside = (
+        places.source.width.saturating_sub(2),
+        places.source.height.saturating_sub(2),
+    );
     let source = paint.source(scene, inside);
     frame.render_widget(source.block(paint.pane(&scene.file)), places.source);
     let cost = paint.lines(&scene.cost);
@@ -245,18 +248,32 @@ fn wrapped_rows(text: &str, width: u16) -> u16 {
 /// Columns for the mark and the number of a line of the source.
 const NUMBERS: usize = 8;
 
-/// A line in parts of at most `room` characters, those after the first a little further in than the line.
+/// A line in parts of at most `room` characters, broken between words where there are any; those after the
+/// first are a little further in than the line.
 fn folded(line: &str, room: usize) -> Vec<String> {
-    let characters: Vec<char> = line.chars().collect();
-    if characters.len() <= room {
-        return vec![line.to_owned()];
-    }
-    let indent = characters.iter().take_while(|character| **character == ' ').count();
+    let indent = line
+        .chars()
+        .take_while(|character| *character == ' ')
+        .count();
     let indent = " ".repeat((indent + 2).min(room / 2));
-    let (first, rest) = characters.split_at(room);
-    let rest = rest.chunks((room - indent.len()).max(1));
-    let rest = rest.map(|part| format!("{indent}{}", part.iter().collect::<String>()));
-    std::iter::once(first.iter().collect()).chain(rest).collect()
+    let mut parts = Vec::new();
+    let mut rest = line.to_owned();
+    while rest.chars().count() > room {
+        let most = rest
+            .char_indices()
+            .nth(room)
+            .map_or(rest.len(), |(at, _)| at);
+        let text = rest.len() - rest.trim_start().len();
+        let at = rest[..most]
+            .rfind(' ')
+            .filter(|at| *at > text)
+            .unwrap_or(most);
+        let next = format!("{indent}{}", rest[at..].trim_start());
+        rest.truncate(at);
+        parts.push(std::mem::replace(&mut rest, next));
+    }
+    parts.push(rest);
+    parts
 }
 
 /// How pieces look.
@@ -318,11 +335,15 @@ impl Paint {
             if scene.current == Some(at) {
                 current = Some(all.len());
             }
-            let style = match line.mark.is_empty() {
-                true => Style::new(),
-                false => Style::new().add_modifier(Modifier::REVERSED),
+            let style = if line.mark.is_empty() {
+                Style::new()
+            } else {
+                Style::new().add_modifier(Modifier::REVERSED)
             };
-            for (place, part) in folded(&line.text.replace('\t', "    "), room).into_iter().enumerate() {
+            for (place, part) in folded(&line.text.replace('\t', "    "), room)
+                .into_iter()
+                .enumerate()
+            {
                 let head = match place {
                     0 => format!("{:>2}{:>4}  ", line.mark, at + 1),
                     _ => " ".repeat(NUMBERS),
@@ -331,8 +352,15 @@ impl Paint {
             }
         }
         let last = all.len().saturating_sub(rows);
-        let from = current.map_or(0, |row| row.saturating_sub(rows / 2)).min(last);
-        Paragraph::new(all.into_iter().skip(from).take(rows).collect::<Vec<Line<'_>>>())
+        let from = current
+            .map_or(0, |row| row.saturating_sub(rows / 2))
+            .min(last);
+        Paragraph::new(
+            all.into_iter()
+                .skip(from)
+                .take(rows)
+                .collect::<Vec<Line<'_>>>(),
+        )
     }
 
     /// Lines, in which written cells are bold.
