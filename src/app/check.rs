@@ -1,6 +1,7 @@
 //! `pram check`
 
 use super::arguments::{CheckArguments, Format};
+use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::Status;
@@ -8,12 +9,12 @@ use crate::pipeline::{Limits, check, messages};
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 use crate::study::claims::checked;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
-    let format = arguments.format;
+    let format = arguments.format.format;
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
@@ -23,16 +24,19 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
+    let bar = Bar::new(format!("checking {}", shown_name(&request.name)));
     // Ctrl-C sets the first flag that is asked for.
     let interrupt = interrupt::flag();
-    let found = messages::check(&request, &mut sources, &disk, &interrupt)
-        .map_err(|problems| failed(&problems, &sources, format))?;
+    let found = messages::check(&request, &mut sources, &disk, &interrupt);
+    let found = found.map_err(|problems| failed(&problems, &sources, format))?;
     if let Some(found) = found {
+        drop(bar);
         return show_messages(found, arguments, &request.name, &sources);
     }
     let mut sources = Sources::default();
-    let mut checked = check::check(&request, &mut sources, &disk, &interrupt)
-        .map_err(|problems| failed(&problems, &sources, format))?;
+    let checked = check::check(&request, &mut sources, &disk, &interrupt);
+    drop(bar);
+    let mut checked = checked.map_err(|problems| failed(&problems, &sources, format))?;
     let execution = &arguments.program.execution;
     warnings::wanted(&mut checked.run.warnings, execution);
     if let Some(error) = &checked.run.error {
@@ -41,7 +45,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
-    let told = checked::told(&checked, &request.name, &sources);
+    let told = checked::told(&checked, &request.name, arguments.shown.shown(), &sources);
     match format {
         Format::Json => screen::print_json(&told.check)?,
         Format::Text => {
@@ -66,14 +70,14 @@ fn show_messages(
     file: &str,
     sources: &Sources,
 ) -> Ended {
-    let format = arguments.format;
+    let format = arguments.format.format;
     let execution = &arguments.program.execution;
     warnings::wanted(&mut found.run.warnings, execution);
     match format {
         Format::Json => screen::print_json(&MessageCheckJson::new(&found, file, sources))?,
         Format::Text => {
-            let width = screen::width();
-            screen::print(&text::messages::check(&found, file, width, sources))?;
+            let shown = arguments.shown.shown();
+            screen::print(&text::messages::check(&found, file, shown, sources))?;
             screen::warn(&found.run.warnings, sources);
         }
     }

@@ -1,6 +1,7 @@
 //! `pram derive`
 
 use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
+use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::claims::expression;
@@ -18,7 +19,7 @@ use crate::present::json::derivation::DerivationJson;
 use crate::present::text::derivation as text;
 use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::derivation::MeasureDerivation;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// Derives formulas from a program's text and shows how they come about.
 #[expect(clippy::result_large_err, reason = "made once a command")]
@@ -32,7 +33,7 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let request = Request {
         name,
         bytes,
-        entry: arguments.entry.clone(),
+        entry: arguments.entry.entry.clone(),
         assignments: Vec::new(),
         options: arguments.execution.given.options(),
     };
@@ -46,8 +47,10 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let interrupt = interrupt::flag();
     let mut sources = Sources::default();
     let wanted = quantities(arguments);
-    let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, &interrupt)
-        .map_err(|problems| failed(&problems, &sources, format))?;
+    let bar = Bar::new(format!("deriving {}", shown_name(&request.name)));
+    let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, &interrupt);
+    drop(bar);
+    let derivation = derivation.map_err(|problems| failed(&problems, &sources, format))?;
     let in_style = |style| shown(&derivation, style, &sources);
     let (file, entry) = (&request.name, &derivation.entry);
     let of = |notation| in_style(Style::Typeset(notation));
@@ -81,14 +84,15 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
 
 /// The measures that were asked for.
 fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
-    let unit = arguments.unit.map(Unit::from);
+    let units = match arguments.unit.map(Unit::from) {
+        Some(unit) => vec![unit],
+        None if arguments.units || arguments.format == DeriveFormat::Json => Unit::COUNTED.to_vec(),
+        None => vec![Unit::Rounds],
+    };
     let mut wanted = Quantity::all();
     wanted.retain(|quantity| {
-        let of_unit = unit.is_none()
-            || quantity.unit == unit
-            || !quantity
-                .unit
-                .is_some_and(|own| Unit::COUNTED.contains(&own));
+        let of_unit =
+            (quantity.unit).is_none_or(|own| !Unit::COUNTED.contains(&own) || units.contains(&own));
         let of_measure = match arguments.measure {
             None => true,
             Some(MeasureChoice::Time) => quantity.measure == Measure::T,

@@ -1,16 +1,15 @@
 //! `pram man`
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 
-use super::arguments::Arguments;
+use super::arguments::command_line;
 use super::{Ended, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
 
 /// Prints the manual page of the program, or of one of its commands.
 pub fn man(command: Option<&str>) -> Ended {
-    let mut whole = Arguments::command();
+    let mut whole = command_line();
     whole.build();
     let page = if let Some(name) = command {
         let Some(found) = whole.find_subcommand(name) else {

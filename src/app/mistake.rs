@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
 
-use super::arguments::Arguments;
+use super::arguments::command_line;
 use super::files;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::present::messages::advice::quoted;
@@ -21,21 +21,24 @@ pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> 
     let words: Vec<String> = (words.iter().skip(1))
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    let mut all = Arguments::command();
+    let mut all = command_line();
     all.build();
     let command = words.iter().find_map(|word| all.find_subcommand(word));
     let context = Context {
         error,
         words: &words,
     };
-    match (error.kind(), command) {
-        (ErrorKind::InvalidSubcommand, None) => Some(no_command(&context, &all)),
+    let problem = match (error.kind(), command) {
+        (ErrorKind::InvalidSubcommand, _) => Some(no_command(&context, &all)),
         (ErrorKind::UnknownArgument, command) => context.unknown(command.unwrap_or(&all)),
         (ErrorKind::InvalidValue | ErrorKind::ValueValidation, _) => context.value(),
         (ErrorKind::MissingRequiredArgument, Some(command)) => Some(context.missing(command)),
         (ErrorKind::ArgumentConflict, _) => context.conflict(),
+        (ErrorKind::TooManyValues, _) => context.no_value(),
+        (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => return None,
         _ => None,
-    }
+    };
+    Some(problem.unwrap_or_else(|| context.as_parsed()))
 }
 
 /// What the parser of the command line says of a mistake.
@@ -151,6 +154,19 @@ impl Context<'_> {
         .help(format!("it is written `{usage}`"))
     }
 
+    /// A value for a flag.
+    fn no_value(&self) -> Option<Diagnostic> {
+        let option = self.option()?;
+        Some(bad(format!("`{option}` takes no value")).help(format!("write `{option}`")))
+    }
+
+    /// What the parser says in its first line.
+    fn as_parsed(&self) -> Diagnostic {
+        let text = self.error.to_string();
+        let line = text.lines().next().unwrap_or_default();
+        bad(line.trim_start_matches("error: ").to_owned())
+    }
+
     /// Options that exclude each other.
     fn conflict(&self) -> Option<Diagnostic> {
         let option = self.option()?;
@@ -168,7 +184,9 @@ impl Context<'_> {
 
 /// A first word that is no command: a program perhaps.
 fn no_command(context: &Context<'_>, all: &Command) -> Diagnostic {
-    let word = context.words.first().map_or("", String::as_str);
+    let word = context
+        .text(ContextKind::InvalidSubcommand)
+        .unwrap_or_default();
     let shown = shown_name(word);
     if Path::new(word).is_file() || files::is_program(Path::new(word)) {
         let message = format!("`{shown}` is no command");

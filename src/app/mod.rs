@@ -36,8 +36,6 @@ mod whole;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::diagnostic::Status;
 use crate::source::Sources;
 use arguments::{Arguments, Command};
@@ -59,7 +57,7 @@ pub fn main(output: Output) -> ExitCode {
         screen::output_is_closed();
     }
     let words: Vec<_> = std::env::args_os().collect();
-    let arguments = match Arguments::try_parse_from(&words) {
+    let arguments = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
             return match mistake::explained(&error, &words) {

@@ -25,7 +25,7 @@ pub(super) fn request_of(
     Ok(Request {
         name,
         bytes,
-        entry: arguments.entry.clone(),
+        entry: arguments.entry.entry.clone(),
         assignments: assignments(&arguments.inputs)?,
         options: arguments.execution.given.options(),
     })

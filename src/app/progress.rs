@@ -1,50 +1,74 @@
-//! The progress of a sweep: a bar on the terminal, once there is something to wait for.
+//! How far a command has come: a line on the terminal, once there is something to wait for.
 
-use std::time::{Duration, Instant};
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::study::Progress;
 
-/// Shorter sweeps show no bar.
+/// What takes less time shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the bar shows that it is alive.
+/// How often the line shows that it is alive.
 const TICK: Duration = Duration::from_millis(200);
-const LAYOUT: &str = "{spinner} {bar:30} {pos} of {len} sizes, {elapsed} so far (Ctrl-C reports \
-                      on the sizes that ran)";
+/// Of what is not known how long it takes.
+const OPEN: &str = "{spinner} {msg}, {elapsed} so far (Ctrl-C ends it)";
+/// Of sizes, some of which are over.
+const SIZES: &str = "{spinner} {bar:20} {msg}, {eta} left (Ctrl-C reports on these)";
+/// Parts into which the effort of all sizes is divided.
+const PARTS: f64 = 1000.0;
 
-/// A bar that appears after a second, on a terminal only.
+/// A line that appears after a second, on a terminal only, and goes when it is dropped.
 pub struct Bar {
-    started: Instant,
     bar: ProgressBar,
+    /// Closed when there is nothing to wait for any more.
+    _waits: Sender<()>,
 }
 
 impl Bar {
-    /// Nothing to see yet.
-    pub fn new() -> Self {
+    /// Nothing to see yet; then what is being done: `checking sum.pram`.
+    pub fn new(doing: String) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Self {
-            started: Instant::now(),
-            bar,
+        bar.set_message(doing);
+        set_layout(&bar, OPEN);
+        let (waits, is_over) = mpsc::channel();
+        if io::stderr().is_terminal() {
+            let later = bar.clone();
+            thread::spawn(move || {
+                if is_over.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    later.set_draw_target(ProgressDrawTarget::stderr());
+                    later.enable_steady_tick(TICK);
+                }
+            });
         }
+        Self { bar, _waits: waits }
     }
 
-    /// A run is over.
+    /// A run is over; after the last one the formulas are looked for, or more sizes run.
     pub fn show(&self, progress: Progress) {
-        self.bar.set_length(progress.total as u64);
-        self.bar.set_position(progress.done as u64);
-        if self.bar.is_hidden() && self.started.elapsed() >= PATIENCE {
-            if let Ok(style) = ProgressStyle::with_template(LAYOUT) {
-                self.bar.set_style(style);
-            }
-            // Draws nothing where standard error is no terminal.
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            self.bar.enable_steady_tick(TICK);
+        let Progress { done, total, share } = progress;
+        if done == total {
+            set_layout(&self.bar, OPEN);
+            self.bar.set_message("working out formulas");
+            return;
         }
+        set_layout(&self.bar, SIZES);
+        self.bar.set_length(PARTS as u64);
+        self.bar.set_position((share * PARTS) as u64);
+        self.bar.set_message(format!("{done} of {total} sizes"));
     }
+}
 
-    /// Takes the bar away.
-    pub fn finish(&self) {
+impl Drop for Bar {
+    fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+fn set_layout(bar: &ProgressBar, layout: &str) {
+    if let Ok(style) = ProgressStyle::with_template(layout) {
+        bar.set_style(style);
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
+use super::progress::Bar;
 use super::run::{failed, words};
 use super::translated::Translated;
 use super::{Ended, interrupt, program, report_files, screen};
@@ -13,7 +14,7 @@ use crate::pipeline::Request;
 use crate::pipeline::quantity::QuantityCells;
 use crate::present::json::trace::RecordedJson;
 use crate::session::replay::{RecordingManner, record};
-use crate::source::{Sources, shown_path};
+use crate::source::{Sources, shown_name, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
 use crate::trace::Array;
 
@@ -42,7 +43,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let text = text.map_err(|problem| fails(&[problem]))?;
     report_files::write(&arguments.output, &text).map_err(|problems| fails(&problems))?;
     let said = if kind.is_figure() {
-        format!("{}\n", shown_path(&arguments.output))
+        format!("wrote {}\n", shown_path(&arguments.output))
     } else {
         said(&trace, &arguments.output)
     };
@@ -75,6 +76,7 @@ pub(super) fn recorded(
         cells: arguments.cells.clone(),
         words,
     };
+    let _bar = Bar::new(format!("recording {}", shown_name(&request.name)));
     match record(&request, &mut sources, &files, &interrupt, manner) {
         Ok(recorded) => Ok(recorded.trace),
         Err(problems) => Err((problems, sources)),
@@ -115,10 +117,10 @@ pub(super) fn language(arguments: &ReplayArguments) -> Language {
     vocabulary.map_or(Language::default(), Language::from)
 }
 
-/// `replay.html: 13 steps, all values`
+/// `wrote replay.html: 13 steps, all values`
 fn said(trace: &RecordedJson, path: &Path) -> String {
     format!(
-        "{}: {}\n",
+        "wrote {}: {}\n",
         shown_path(path),
         trace.extent(Language::English)
     )

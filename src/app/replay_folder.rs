@@ -69,7 +69,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let is_page = |entry: &&Entry| matches!(entry.replay, Replay::Page { .. });
     let pages = entries.iter().filter(is_page).count();
     screen::say(&format!(
-        "{}: {pages} of {} programs\n",
+        "wrote {}: {pages} of {} programs\n",
         shown_path(&contents),
         entries.len()
     ));
@@ -91,7 +91,7 @@ fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
         );
         return bad(message).map(|problem| problem.help(one));
     }
-    if asked.entry.is_some() {
+    if asked.entry.entry.is_some() {
         return bad(format!(
             "`--entry` is about one program, and `{folder}` is a folder"
         ))

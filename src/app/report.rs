@@ -7,8 +7,8 @@ use super::arguments::{Format, ReportArguments, ReportFormat};
 use super::compared_machine::ComparedMachine;
 use super::files::Disk;
 use super::progress::Bar;
-use super::report_files::{self, Page, Target};
-use super::run::failed;
+use super::report_files::{self, Extent, Page, Target};
+use super::run::{claim_fails, failed};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
@@ -36,7 +36,7 @@ pub fn report(arguments: &ReportArguments) -> Ended {
     let disk = program::disk(&arguments.execution)
         .map_err(|problems| failed(&problems, &nowhere, format))?;
     let mut sources = Sources::default();
-    let bar = Bar::new();
+    let bar = Bar::new("running the first sizes".to_owned());
     let created = study::create(
         &request,
         &mut sources,
@@ -44,7 +44,7 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         &interrupt::flag(),
         &|progress| bar.show(progress),
     );
-    bar.finish();
+    drop(bar);
     let mut report = created.map_err(|problems| failed(&problems, &sources, format))?;
     if arguments.execution.no_warnings {
         report.warnings.clear();
@@ -81,8 +81,13 @@ fn page(arguments: &ReportArguments, target: &Target) -> Result<Page, Vec<Diagno
                 .help("choose a page: `--format html`, md, latex or text"),
         ]);
     }
+    let is_for_terminal = *target == Target::Output(ReportFormat::Text);
     Ok(Page {
-        is_short: arguments.short,
+        extent: match (arguments.short, arguments.full) {
+            (true, _) => Extent::Short,
+            (false, false) if is_for_terminal => Extent::Screen,
+            _ => Extent::Full,
+        },
         author: arguments.author.clone(),
     })
 }
@@ -120,8 +125,7 @@ fn failing(report: &Report) -> String {
             .iter()
             .filter(|claim| claim.holds == Some(false))
         {
-            let (claim, evidence) = (&claim.claim, &claim.evidence);
-            let _ = writeln!(text, "{}: {claim} does not hold: {evidence}", study.file);
+            text.push_str(&claim_fails(&study.file, &claim.claim, &claim.evidence));
         }
         let ended = study
             .failed

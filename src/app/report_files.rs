@@ -29,20 +29,31 @@ const ALL: [ReportFormat; 6] = [
 ];
 
 /// Which page on a report is written, beside the formats that are data.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Page {
-    /// One page for handing in, instead of all that is known.
-    pub is_short: bool,
+    /// How much of what is known.
+    pub extent: Extent,
     /// Whose it is.
     pub author: Option<String>,
 }
 
+/// How much of what is known a page holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What fits on the screen of a terminal.
+    Screen,
+    /// One page for handing in.
+    Short,
+    /// All.
+    Full,
+}
+
 impl Page {
     fn document(&self, report: &Report) -> Document {
-        let document = if self.is_short {
-            layout::short::document(report)
-        } else {
-            layout::document(report)
+        let document = match self.extent {
+            Extent::Screen => layout::screen::document(report),
+            Extent::Short => layout::short::document(report),
+            Extent::Full => layout::document(report),
         };
         Document {
             author: self.author.clone(),
@@ -129,7 +140,7 @@ pub fn write_folder(
     format: Option<ReportFormat>,
 ) -> Result<String, Vec<Diagnostic>> {
     let formats = format.map_or(ALL.to_vec(), |format| vec![format]);
-    let is_page = |format: &ReportFormat| !page.is_short || !format.is_data();
+    let is_page = |format: &ReportFormat| page.extent != Extent::Short || !format.is_data();
     let formats = formats.into_iter().filter(is_page);
     let mut files: Vec<(String, String)> = Vec::new();
     for format in formats {

@@ -1,9 +1,11 @@
 //! `pram run`
 
+use std::fmt::Display;
 use std::sync::atomic::AtomicBool;
 
 use super::arguments::{Format, RunArguments};
 use super::files::Disk;
+use super::progress::Bar;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
@@ -14,15 +16,16 @@ use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
+use crate::present::text::shown::Shown;
 use crate::present::text::visible::visible_lines;
 use crate::present::text::{exploration, network};
 use crate::result::advice::Advice;
 use crate::result::run::Run;
-use crate::source::Sources;
+use crate::source::{Sources, shown_name};
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
-    let format = arguments.format;
+    let format = arguments.format.format;
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     on_disk(arguments, &disk, &interrupt::flag())
@@ -30,15 +33,17 @@ pub fn run(arguments: &RunArguments) -> Ended {
 
 /// The same with files and an interrupt that are there already.
 pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicBool) -> Ended {
-    let format = arguments.format;
+    let format = arguments.format.format;
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
+    let bar = Bar::new(format!("running {}", shown_name(&request.name)));
+    let executed = pipeline::execute(&request, &mut sources, disk, interrupt);
+    drop(bar);
     let ExecutedProgram { mut run, .. } =
-        pipeline::execute(&request, &mut sources, disk, interrupt)
-            .map_err(|problems| failed(&problems, &sources, format))?;
+        executed.map_err(|problems| failed(&problems, &sources, format))?;
     run.warnings.extend(warnings::of_command_line(
         &run,
         arguments,
@@ -65,7 +70,7 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
 fn recording(arguments: &RunArguments) -> Recording {
     if arguments.trace {
         Recording::Messages
-    } else if arguments.format == Format::Text && !arguments.quiet {
+    } else if arguments.format.format == Format::Text && !arguments.quiet {
         Recording::Times
     } else {
         Recording::Nothing
@@ -96,13 +101,12 @@ fn show_text(
     sources: &Sources,
     advice: Option<&Advice>,
 ) -> Ended {
-    let is_failed_claim = run.claims.iter().any(|claim| claim.holds == Some(false));
-    let is_told = !run.finished() || !arguments.quiet || is_failed_claim || !run.succeeded();
+    let shown = arguments.shown.shown();
     let mut text = printed(run);
-    if is_told {
-        text.push_str(&result(run, file, !text.is_empty()));
+    if !arguments.quiet {
+        text.push_str(&result(run, file, shown, !text.is_empty()));
     }
-    if run.finished() && is_told {
+    if run.finished() && !arguments.quiet {
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
         }
@@ -116,16 +120,18 @@ fn show_text(
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())
     {
-        text.push_str(&exploration::render(exploration, sources, screen::width()));
+        text.push_str(&exploration::render(exploration, sources, shown));
     }
     if let Some(messages) = &run.messages
         && !(arguments.quiet && messages.different.is_none())
     {
-        let width = screen::width();
-        text.push_str(&text::messages::exploration(messages, width, sources));
+        text.push_str(&text::messages::exploration(messages, shown, sources));
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
+    if arguments.quiet {
+        screen::say(&failing(run, file));
+    }
     let problems = problems::of_run(run, advice, sources);
     if !problems.is_empty() {
         if !run.warnings.is_empty() {
@@ -134,6 +140,19 @@ fn show_text(
         screen::report(&problems, sources);
     }
     Ok(())
+}
+
+/// The claims that fail, a line each.
+fn failing(run: &Run, file: &str) -> String {
+    let failing = run.claims.iter().filter(|claim| claim.holds == Some(false));
+    failing.fold(String::new(), |text, claim| {
+        text + &claim_fails(file, &claim.claim, &claim.evidence)
+    })
+}
+
+/// `sum.pram: T rounds = log n does not hold: log n = 3, measured 4`
+pub(super) fn claim_fails(file: &str, claim: &str, evidence: &impl Display) -> String {
+    format!("{}: {claim} does not hold: {evidence}\n", shown_name(file))
 }
 
 /// The lines that the program printed, without what would move the cursor of a terminal or change its
@@ -146,12 +165,12 @@ pub(super) fn printed(run: &Run) -> String {
 
 /// Its result, below what it printed; of a run that reached a limit what was counted so far, of one that
 /// failed otherwise nothing.
-pub(super) fn result(run: &Run, file: &str, is_below: bool) -> String {
+pub(super) fn result(run: &Run, file: &str, shown: Shown, is_below: bool) -> String {
     let is_limited = (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit);
     let text = if run.finished() {
-        text::run::render(run, file, screen::width())
+        text::run::render(run, file, shown)
     } else if is_limited {
-        text::run::render_unfinished(run, screen::width())
+        text::run::render_unfinished(run, shown)
     } else {
         return String::new();
     };

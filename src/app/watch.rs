@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::arguments::RunArguments;
 use super::files::STANDARD_INPUT;
@@ -36,12 +36,15 @@ pub fn watch(arguments: &RunArguments) -> Ended {
     let interrupt = interrupt::flag();
     let mut stamps = BTreeMap::from([(file.clone(), stamp(file))]);
     loop {
-        // How a run ends has been said; what comes next is another version of the program.
-        let _: Ended = run::on_disk(arguments, &disk, &interrupt);
+        let began = Instant::now();
+        let status =
+            run::on_disk(arguments, &disk, &interrupt).map_or_else(|status| status as u8, |()| 0);
+        let seconds = began.elapsed().as_secs_f64();
+        screen::say(&format!("\nexit status {status} after {seconds:.2} s\n"));
         for path in disk.paths_read() {
             stamps.entry(path.clone()).or_insert_with(|| stamp(&path));
         }
-        screen::say(&format!("\nwatching {}\n", told(&stamps)));
+        screen::say(&format!("watching {}; Ctrl-C ends it\n", told(&stamps)));
         match changed(&mut stamps, &interrupt) {
             Some(path) => screen::say(&format!("\n{} was saved\n\n", shown_path(&path))),
             None => return Ok(()),

@@ -29,7 +29,9 @@ pub enum DebuggerCommand {
     Delete(Option<usize>),
     /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
     Watch(String, Option<String>),
-    /// Shows everything printed so far.
+    /// The value of an expression now: of a processor where one is named.
+    Print(String, Option<String>),
+    /// What was printed until here.
     Printed,
     /// Shows the origin of the value of a cell.
     Why(String),
@@ -43,7 +45,9 @@ pub enum DebuggerCommand {
     Look,
     /// Shows the source around the line.
     List,
-    /// Lists the commands.
+    /// Says what the line does that is executed here.
+    Explain,
+    /// Says what can be said.
     Help,
     /// Ends.
     Quit,

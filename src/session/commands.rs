@@ -190,6 +190,17 @@ pub const COMMANDS: &[CommandRow] = &[
         Nothing(DebuggerCommand::Printed),
     )
     .does(ALL, "printed", "what was printed until here"),
+    row(&["print", "p"], Begins, Text(line::print))
+        .does(
+            PRAM,
+            "print A[5] + 1",
+            "the value of an expression; print A, print x, print x for i = 3",
+        )
+        .does(
+            MULTICOMPUTER,
+            "print s for 3",
+            "the value of an expression; print s shows it of all",
+        ),
     row(&["watch", "w"], Begins, Text(line::watch))
         .does(
             PRAM,
@@ -262,7 +273,12 @@ pub const COMMANDS: &[CommandRow] = &[
     )
     .does(ALL, "look", "this stop again; the source around it"),
     row(&["list"], ScreenKey::None, Nothing(DebuggerCommand::List)).shared(ALL, "list"),
-    row(&["help", "?", "h"], Whole, Nothing(DebuggerCommand::Help)).does(
+    row(&["explain", "?"], Whole, Nothing(DebuggerCommand::Explain)).does(
+        ALL,
+        "explain",
+        "what the line does that is executed here, and what it costs",
+    ),
+    row(&["help", "h"], Whole, Nothing(DebuggerCommand::Help)).does(
         ALL,
         "help",
         "these lines; the end",

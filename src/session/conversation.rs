@@ -41,7 +41,13 @@ pub trait Stops {
     /// Shows a value at every stop: a cell or scalar, of a processor if one is named.
     fn watch(&mut self, name: String, processor: Option<String>) -> String;
 
-    /// The breakpoints and watched values of the user.
+    /// The value of an expression: of a processor where one is named.
+    fn print(&self, expression: &str, processor: Option<&str>) -> String;
+
+    /// What the line does that is executed here.
+    fn explain(&self) -> String;
+
+    /// What its user noted.
     fn noted(&mut self) -> &mut Noted;
 
     /// All lines printed so far.
@@ -91,7 +97,7 @@ impl<'c> Conversation<'c> {
             Debugger::Multicomputer => "goes to the next moment",
         };
         format!(
-            "{}`next` {goes}, `help` lists what else can be said.\n",
+            "{}`next` {goes}, `?` explains the line, `help` lists the other commands.\n",
             self.stop()
         )
     }
@@ -131,6 +137,8 @@ impl<'c> Conversation<'c> {
             DebuggerCommand::Info => run.noted().info(),
             DebuggerCommand::Delete(number) => run.noted().delete(number),
             DebuggerCommand::Watch(name, processor) => run.watch(name, processor),
+            DebuggerCommand::Print(text, processor) => run.print(&text, processor.as_deref()),
+            DebuggerCommand::Explain => run.explain(),
             DebuggerCommand::Printed => printed_text(&run.printed_so_far()),
             DebuggerCommand::Why(value) => run.why(&value),
             DebuggerCommand::Follow(processor) => run.follow(processor),

@@ -126,13 +126,35 @@ pub(super) fn delete(line: UserLine<'_>) -> Read {
 
 /// `x for i = 3`
 pub(super) fn watch(line: UserLine<'_>) -> Read {
+    of_processor(
+        line,
+        "say what to watch: `watch A[5]`, `watch x for i = 3`",
+        DebuggerCommand::Watch,
+    )
+}
+
+/// `A[5] + 1`, `x for i = 3`
+pub(super) fn print(line: UserLine<'_>) -> Read {
+    of_processor(
+        line,
+        "say what to print: `print A[5]`, `print x for i = 3`",
+        DebuggerCommand::Print,
+    )
+}
+
+/// A text, and the processor after its `for`.
+fn of_processor(
+    line: UserLine<'_>,
+    nothing: &str,
+    command: fn(String, Option<String>) -> DebuggerCommand,
+) -> Read {
     match line.complete()? {
-        "" => Err("say what to watch: `watch A[5]`, `watch x for i = 3`".to_owned()),
+        "" => Err(nothing.to_owned()),
         what => Ok(match what.split_once(" for ") {
             Some((name, processor)) => {
-                DebuggerCommand::Watch(name.trim().to_owned(), Some(processor_name(processor)))
+                command(name.trim().to_owned(), Some(processor_name(processor)))
             }
-            None => DebuggerCommand::Watch(what.to_owned(), None),
+            None => command(what.to_owned(), None),
         }),
     }
 }

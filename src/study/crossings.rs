@@ -6,6 +6,7 @@ use crate::complexity::closed_form::ClosedForm;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::size_text;
 use crate::result::study::{Crossing, Study};
+use crate::source::file_name;
 
 /// A program that is compared.
 pub(super) struct Contender<'a> {
@@ -134,7 +135,12 @@ impl Race<'_> {
     fn name(&self, place: usize) -> String {
         let (one, two) = (self.first.study, self.other.study);
         let (own, against) = if place == 0 { (one, two) } else { (two, one) };
-        let name = format!("`{}` of {}", own.entry, own.file);
+        let file = match file_name(&own.file) {
+            // The folders tell them apart.
+            short if short == file_name(&against.file) => &own.file,
+            short => short,
+        };
+        let name = format!("`{}` of {file}", own.entry);
         let is_same = (&own.entry, &own.file) == (&against.entry, &against.file);
         match own.machine.parameters() {
             Some(parameters) if is_same && own.machine.network.is_some() => {

@@ -1,6 +1,6 @@
 //! Runs one program over many sizes, in parallel on the host and within its memory.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -69,6 +69,13 @@ impl Sweep<'_> {
         let total = jobs.len();
         let threads = threads.clamp(1, total.max(1));
         let done = AtomicUsize::new(0);
+        let effort = |job: &Job| {
+            job.at.iter().fold(1_u64, |effort, n| {
+                effort.saturating_mul(n.unsigned_abs().max(1))
+            })
+        };
+        let whole = jobs.iter().map(effort).fold(0, u64::saturating_add);
+        let passed = AtomicU64::new(0);
         // The smallest first: most sizes have run by the time that one waits too long for the
         // largest and interrupts.
         jobs.sort_by_key(|job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>());
@@ -78,9 +85,12 @@ impl Sweep<'_> {
             let result = self.size(job, memory, probes.contains(&job.at));
             let again = memory < limit && result.as_ref().err().is_some_and(is_memory);
             if !again {
+                let passed =
+                    effort(job).saturating_add(passed.fetch_add(effort(job), Ordering::Relaxed));
                 progress(Progress {
                     done: done.fetch_add(1, Ordering::Relaxed) + 1,
                     total,
+                    share: passed as f64 / whole as f64,
                 });
             }
             result

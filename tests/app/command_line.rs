@@ -99,3 +99,62 @@ fn every_option_of_a_run_is_in_the_help_of_run() {
         assert!(help.contains(&row), "{row}: {help}");
     }
 }
+
+/// `-h` of a command, as a terminal of 80 columns shows it.
+fn short_help(command: &str) -> String {
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_pram"))
+        .env("COLUMNS", "80")
+        .args([command, "-h"])
+        .output()
+        .unwrap();
+    assert!(ran.status.success(), "{command}");
+    String::from_utf8(ran.stdout).unwrap()
+}
+
+#[test]
+fn short_help_fits_on_one_screen() {
+    let commands = [
+        "run",
+        "watch",
+        "check",
+        "debug",
+        "replay",
+        "derive",
+        "report",
+        "fmt",
+        "explain",
+        "play",
+        "learn",
+        "programs",
+        "new",
+        "completions",
+        "man",
+    ];
+    for command in commands {
+        let help = short_help(command);
+        assert!(help.lines().count() <= 40, "{command}: {help}");
+        let widest = help.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(80), "{command}: {help}");
+    }
+}
+
+/// The groups of options come in one order in all commands.
+#[test]
+fn options_are_grouped_by_what_they_are_about() {
+    let groups = [
+        "Inputs",
+        "Machine",
+        "Asynchronous PRAM",
+        "Multicomputer",
+        "Limits",
+        "Output",
+    ];
+    for command in ["run", "check", "debug", "replay", "derive", "report"] {
+        let help = short_help(command);
+        let headings = help.lines().filter_map(|line| line.strip_suffix(':'));
+        let headings: Vec<&str> = headings
+            .filter(|heading| !heading.starts_with("Example") && *heading != "Arguments")
+            .collect();
+        assert_eq!(headings, groups, "{command}: {help}");
+    }
+}

@@ -60,10 +60,7 @@ fn a_small_run_is_a_small_process() {
     fill.join().expect("no panic").expect("the pipe was read");
     assert!(child.wait().expect("it ends").success());
     let shown = String::from_utf8_lossy(&output[PIPE..]);
-    assert!(
-        shown.contains("work W              14      29             71"),
-        "{shown}"
-    );
+    assert!(shown.contains("work W              14\n"), "{shown}");
 
     // File pages stay once they are there, so that the rest of the most is the process's own.
     let shared = number(&seen, "RssFile") + number(&seen, "RssShmem");

@@ -3,6 +3,7 @@
 use pram::pipeline::{Options, Run};
 use pram::present::json::run::RunJson;
 use pram::present::text;
+use pram::present::text::shown::{Shown, Units};
 use pram::quantity::{Measure, Unit};
 use pram::source::Sources;
 
@@ -60,7 +61,11 @@ tvrdnja C steps >= 3*p;";
     // Their places are in a text that is not at hand here.
     run.claims.clear();
     run.warnings.clear();
-    let shown = plain(&text::run::render(&run, "steps.pram", 80));
+    let in_all_units = Shown {
+        units: Units::All,
+        ..Shown::at_width(80)
+    };
+    let shown = plain(&text::run::render(&run, "steps.pram", in_all_units));
     assert!(shown.contains("27670116110564327421"), "{shown}");
     let mut json = Vec::new();
     let of_run = RunJson::new(&run, "steps.pram", &Sources::default());

@@ -45,7 +45,8 @@ fn solution(name: &str) -> String {
 fn names(list: &str) -> Vec<String> {
     let lines = list.lines().filter(|line| !line.contains("are solved"));
     lines
-        .map(|line| line.split_whitespace().last().unwrap().to_owned())
+        .map(|line| line.split_whitespace().last().unwrap())
+        .map(|file| file.strip_suffix(".pram").expect(file).to_owned())
         .collect()
 }
 
@@ -312,7 +313,7 @@ fn sessions_side_by_side_lose_nothing_of_each_other() {
     assert_eq!(learn(&folder, "--check").2, 0);
     let attempt = folder.join("attempts/one_past_the_end.pram");
     fs::write(&attempt, solution("one_past_the_end")).unwrap();
-    first.wait_for("✓ one_past_the_end is solved");
+    first.wait_for("✓ one_past_the_end.pram is solved");
     first.types("hint");
     first.wait_for("hint 1 of");
     let progress = fs::read_to_string(folder.join("attempts/progress.json")).unwrap();
@@ -465,15 +466,25 @@ fn an_attempt_is_checked_when_it_is_saved() {
     working.wait_for("It is not solved yet");
     let attempt = folder.join("attempts/one_past_the_end.pram");
     fs::write(&attempt, solution("one_past_the_end")).unwrap();
-    working.wait_for("✓ one_past_the_end is solved");
+    working.wait_for("✓ one_past_the_end.pram is solved");
     working.types("next");
     working.wait_for("Exercise 2 of 13: differences");
     working.types("hint");
     working.wait_for("hint 1 of 3: Fault:");
+    working.types("solution");
+    working.wait_for("Really show a solution?");
+    working.types("list");
+    working.wait_for("1 of 13 are solved");
+    working.types("solution");
+    working.wait_for("Really show a solution?");
+    working.types("yes");
+    working.wait_for("// Solution of differences.pram.");
+    working.types("s");
+    working.wait_for("Exercise 3 of 13: whose_t.pram");
     working.types("quit");
     let status = working.process.wait().expect("it ends");
     assert!(status.success());
     // The next time goes on there.
     let again = Working::new(&folder);
-    again.wait_for("Exercise 2 of 13: differences");
+    again.wait_for("Exercise 3 of 13: whose_t.pram");
 }

@@ -85,7 +85,7 @@ fn a_folder_of_programs_becomes_a_folder_of_pages() {
     let (status, said) = replay(&folder, &["in", "-o", "out/pages"]);
     assert_eq!(
         (status, said.as_str()),
-        (0, "out/pages/index.html: 5 of 5 programs\n")
+        (0, "wrote out/pages/index.html: 5 of 5 programs\n")
     );
     let read = |name: &str| fs::read_to_string(folder.join("out/pages").join(name)).unwrap();
     let contents = read("index.html");

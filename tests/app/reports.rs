@@ -17,6 +17,7 @@ use pram::pipeline::Tuning;
 use pram::present::json::run::RunJson;
 use pram::present::messages::violation;
 use pram::present::text;
+use pram::present::text::shown::Shown;
 use pram::present::text::sparkline::sparkline;
 use pram::present::text::value::lines;
 use pram::program::{Constant, Outside, Owner, Type, WhyShared};
@@ -134,7 +135,11 @@ fn claim(text: &str, holds: Option<bool>, evidence: Evidence) -> ClaimOutcome {
 
 #[test]
 fn a_run_as_text() {
-    insta::assert_snapshot!(plain(&text::run::render(&prescan(), "prescan.pram", 80)));
+    insta::assert_snapshot!(plain(&text::run::render(
+        &prescan(),
+        "prescan.pram",
+        Shown::at_width(80)
+    )));
 }
 
 #[test]
@@ -149,7 +154,11 @@ fn a_run_on_fewer_processors_as_text() {
     run.violation_count = 3;
     run.configuration.on_violation = OnViolation::Continue;
     run.cost.parallelism.clear();
-    insta::assert_snapshot!(plain(&text::run::render(&run, "prescan.pram", 80)));
+    insta::assert_snapshot!(plain(&text::run::render(
+        &run,
+        "prescan.pram",
+        Shown::at_width(80)
+    )));
 }
 
 #[test]
@@ -186,7 +195,7 @@ fn values_as_text() {
     });
     let empty = ints(Vec::new());
     let texts = [&grid, &long, &unwritten, &matrix, &tall, &empty]
-        .map(|value| lines("A", value, 72).join("\n"));
+        .map(|value| lines("A", value, Shown::at_width(72)).join("\n"));
     insta::assert_snapshot!(texts.join("\n\n"));
 }
 

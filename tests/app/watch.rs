@@ -92,7 +92,8 @@ fn it_runs_again_whenever_a_file_is_saved() {
     save("main.pram", &program("ispisi"));
     let watching = Watching::new(&["main.pram", "A=@data.csv", "--quiet"], &folder);
     assert_eq!(watching.next_shown(), "2[5, 6]");
-    let files = "watching data.csv, main.pram, part.pram";
+    watching.wait_for("exit status 0 after ");
+    let files = "watching data.csv, main.pram, part.pram; Ctrl-C ends it";
     assert_eq!(watching.wait_for("watching "), files);
 
     save("part.pram", "algoritam f(x)\n    vrati x + 100;\n");
@@ -103,6 +104,7 @@ fn it_runs_again_whenever_a_file_is_saved() {
     save("data.csv", "7,8,9\n");
     watching.wait_for("data.csv was saved");
     watching.wait_for("error[");
+    watching.wait_for("exit status ");
     watching.wait_for("watching ");
     save("data.csv", "70,80\n");
     watching.wait_for("watching ");

@@ -6,12 +6,12 @@ use serde_json::Value;
 /// Runs `pram report programs/NAME.pram` with these words.
 pub fn report(name: &str, words: &[&str]) -> Ran {
     let file = format!("programs/{name}.pram");
-    ran("", &[&["report", file.as_str()], words].concat())
+    ran("", &[&["report", file.as_str(), "--full"], words].concat())
 }
 
 /// Runs `pram report` on a text.
 pub fn report_on(text: &str, words: &[&str]) -> Ran {
-    ran(text, &[&["report", "-"], words].concat())
+    ran(text, &[&["report", "-", "--full"], words].concat())
 }
 
 impl Ran {
@@ -116,7 +116,7 @@ fn what_cannot_vary_is_refused_with_a_way_out() {
         ("d=1.5", 2, ["takes whole numbers only", ""]),
         ("p=0,1", 2, ["asks for 0 processors", "at least 1"]),
     ] {
-        let given = [&["report", "-"], &machine[..], &["--vary", words]].concat();
+        let given = [&["report", "-", "--full"], &machine[..], &["--vary", words]].concat();
         let (ended, _, stderr) = pram(WRITES, &given);
         assert_eq!(ended, status, "{words}: {stderr}");
         for part in parts {
@@ -352,7 +352,10 @@ fn programs_overtake_one_another_for_each_b() {
     let other = &ran.json["others"][0];
     assert_eq!(other["machine"]["B"], "max(2, sqrt(p))");
     assert_eq!(other["formulas"]["T"]["apram"]["formula"], "B + n");
-    let (_, text, _) = pram(one, &[&["report", "-"], &words[..], &machines].concat());
+    let (_, text, _) = pram(
+        one,
+        &[&["report", "-", "--full"], &words[..], &machines].concat(),
+    );
     assert!(text.contains("B = max(2, sqrt(p))"), "{text}");
 }
 
@@ -392,6 +395,7 @@ fn every_format_carries_the_units_of_time() {
     ] {
         let words = [
             "report",
+            "--full",
             "-",
             "--machine",
             "apram",

@@ -14,7 +14,7 @@ const CUBE_BROADCAST: &str = include_str!("messages/cube_broadcast.pram");
 
 /// A report as JSON, and the exit status.
 fn report_on(program: &str, words: &[&str]) -> (Value, i32) {
-    let words = [&["report", "-"], words, &["--format", "json"]].concat();
+    let words = [&["report", "-", "--full"], words, &["--format", "json"]].concat();
     let (status, stdout, stderr) = pram(program, &words);
     let json = serde_json::from_str(&stdout);
     (
@@ -25,7 +25,7 @@ fn report_on(program: &str, words: &[&str]) -> (Value, i32) {
 
 /// A report as text.
 fn shown(program: &str, words: &[&str]) -> String {
-    let (_, stdout, stderr) = pram(program, &[&["report", "-"], words].concat());
+    let (_, stdout, stderr) = pram(program, &[&["report", "-", "--full"], words].concat());
     assert!(!stdout.is_empty(), "{stderr}");
     stdout
 }

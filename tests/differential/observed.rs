@@ -411,8 +411,7 @@ fn processors_that_never_come_are_read_from_the_message() {
     assert_eq!(absent(one), (vec![vec![3]], 1));
     let two = "the processors i1 = 0 and i1 = 5 never reach this barrier";
     assert_eq!(absent(two), (vec![vec![0], vec![5]], 2));
-    let many =
-        "the processors (i = 0, j = -2), (i = 1, j = 0) and 3 more never reach this barrier";
+    let many = "the processors (i = 0, j = -2), (i = 1, j = 0) and 3 more never reach this barrier";
     assert_eq!(absent(many), (vec![vec![0, -2], vec![1, 0]], 5));
 }
 

@@ -31,6 +31,7 @@ use pram::present::messages::violation;
 use pram::present::text;
 use pram::present::text::asynchronous;
 use pram::present::text::exploration;
+use pram::present::text::shown::Shown;
 use pram::result::advice::Advice;
 use pram::result::check::Examined;
 use pram::semantic::translated_names;
@@ -80,7 +81,7 @@ pub fn check(data: &[u8]) {
             };
             let check = Check::new(&examined, &request.name, &sources);
             json(&check);
-            text::check::text(&check, &examined, &sources);
+            text::check::text(&check, &examined, Shown::at_width(WIDTH), &sources);
             show(checked.run.error.as_slice(), &sources);
         }
         Err(problems) => {
@@ -103,12 +104,20 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
     match execute(request, &mut sources, beside, &AtomicBool::new(false)) {
         Ok(ExecutedProgram { run, .. }) => {
             let mut text = json(&RunJson::new(&run, &request.name, &sources));
-            text.push_str(&text::run::render(&run, &request.name, WIDTH));
-            text.push_str(&text::run::render_unfinished(&run, 80));
+            text.push_str(&text::run::render(
+                &run,
+                &request.name,
+                Shown::at_width(WIDTH),
+            ));
+            text.push_str(&text::run::render_unfinished(&run, Shown::at_width(80)));
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
-                text.push_str(&exploration::render(found, &sources, WIDTH));
+                text.push_str(&exploration::render(
+                    found,
+                    &sources,
+                    Shown::at_width(WIDTH),
+                ));
             }
             let tried = legal_alternatives(request, &run, false, beside, &AtomicBool::new(false));
             let advice = Advice {

@@ -3,7 +3,7 @@
 use pram::present::document::markdown::Drawings;
 use pram::present::document::{html, latex, markdown, text};
 use pram::present::json;
-use pram::present::layout::document;
+use pram::present::layout::{document, screen};
 use pram::present::tables;
 use pram::quantity::{Measure, Unit};
 use pram::result::study::{IncludedFile, Report};
@@ -31,6 +31,13 @@ fn a_report_as_text() {
     let text = text::render(&document(&example::report()), 100);
     look("report.ansi", &text);
     insta::assert_snapshot!(plain(&text));
+}
+
+#[test]
+fn a_report_on_one_screen() {
+    let shown = |report: &Report| plain(&text::render(&screen::document(report), 80));
+    insta::assert_snapshot!(shown(&example::report()));
+    insta::assert_snapshot!("two_programs_on_one_screen", shown(&example::comparison()));
 }
 
 #[test]

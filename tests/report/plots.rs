@@ -3,7 +3,7 @@
 use pram::present::document::latex;
 use pram::present::plot::number::{grouped, short};
 use pram::present::plot::svg::{Surroundings, svg};
-use pram::present::plot::{Axis, Plot, Series, Style, pgf, terminal};
+use pram::present::plot::{Axis, Plot, Series, Style, arranged, pgf, terminal};
 
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
@@ -157,6 +157,18 @@ fn all() -> Vec<Plot> {
     ]
 }
 
+/// Curves with the same points are one, with both names; the legend begins with the highest.
+#[test]
+fn series_are_arranged_by_where_they_end() {
+    let all = vec![
+        series("low", Style::Measured, [(1.0, 1.0), (2.0, 2.0)]),
+        series("high", Style::Measured, [(1.0, 1.0), (2.0, 9.0)]),
+        series("also low", Style::Dashed, [(1.0, 1.0), (2.0, 2.0)]),
+    ];
+    let names: Vec<String> = arranged(all).into_iter().map(|one| one.name).collect();
+    assert_eq!(names, ["high", "low and also low"]);
+}
+
 #[test]
 fn plots_as_svg() {
     let drawings: Vec<String> = all()
@@ -180,7 +192,7 @@ fn plots_as_svg() {
 fn plots_in_the_terminal() {
     let drawings: Vec<String> = all()
         .iter()
-        .map(|plot| plain(&terminal::drawing(plot, 72)))
+        .map(|plot| plain(&terminal::drawing(plot, 72, terminal::HEIGHT)))
         .collect();
     insta::assert_snapshot!(drawings.join("\n"));
 }
@@ -198,7 +210,7 @@ fn plots_for_pgfplots() {
 fn every_line_of_a_drawing_fits_the_terminal() {
     for width in [48, 60, 80, 200] {
         for plot in all() {
-            let drawing = plain(&terminal::drawing(&plot, width));
+            let drawing = plain(&terminal::drawing(&plot, width, terminal::HEIGHT));
             for line in drawing.lines().skip(1) {
                 assert!(line.chars().count() <= width + 4, "{width}: {line}");
             }

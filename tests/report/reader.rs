@@ -343,17 +343,53 @@ fn where_only_powers_of_two_run_one_line_says_so() {
     // n = 100 was added and is rejected; all that ran are powers of two.
     let shown = plain(&text::render(&document(&example::report()), 1000));
     let lines: Vec<&str> = (shown.lines())
-        .filter(|line| line.contains("n must be a power of two"))
+        .filter(|line| line.contains("powers of two:"))
         .collect();
     assert_eq!(
         lines,
         [
             "Needs powers of two: the added n = 100 did not run: rejected (E0409 at \
-             reduction.pram:27): reduction: n must be a power of two"
+             reduction.pram:27)"
         ]
     );
     let mut report = example::report();
     report.study.failed[0].inputs = example::size(64);
     let shown = plain(&text::render(&document(&report), 1000));
-    assert!(shown.contains("Added to confirm formulas: n = 64 did not run"));
+    assert!(shown.contains("Added to confirm formulas: the added n = 64 did not run"));
+}
+
+/// Where more processors do more work, none of their numbers is the best.
+#[test]
+fn no_number_of_processors_is_best_where_the_work_grows_with_it() {
+    let page = |report: &Report| html::render(&document(report));
+    let mut report = example::report();
+    assert!(page(&report).contains("best number of processors"));
+    let mut more = report.study.series[0].clone();
+    more.processors += 1;
+    for work in [14, 15, 16] {
+        more.counts.get_mut(Measure::W).get_mut(Unit::Rounds).units = work;
+        report.study.series.truncate(11);
+        report.study.series.push(more.clone());
+        // n = 16 takes W = 15 on 8 processors.
+        let is_shown = page(&report).contains("best number of processors");
+        assert_eq!(is_shown, work <= 15, "{work}");
+    }
+}
+
+/// The sizes of a comparison are those that all programs ran.
+#[test]
+fn a_comparison_is_about_shared_sizes() {
+    let report = example::comparison();
+    let shown = plain(&text::render(&document(&report), 100));
+    let table = shown
+        .split("\nT in rounds\n")
+        .nth(1)
+        .expect("the table of T");
+    let table = table.split("\n\n").next().expect("it ends");
+    let sizes = table
+        .lines()
+        .skip(1)
+        .map(|line| line.split_whitespace().next().unwrap_or(""));
+    let sizes: Vec<&str> = sizes.filter(|size| !size.is_empty()).collect();
+    assert_eq!(sizes, ["16", "32", "64", "128", "256", "512"]);
 }

@@ -317,11 +317,7 @@ end_program
         "{}",
         said[3]
     );
-    assert!(
-        said[4].contains("never reach this barrier"),
-        "{}",
-        said[4]
-    );
+    assert!(said[4].contains("never reach this barrier"), "{}", said[4]);
 }
 
 /// Only where nothing breaks off the run is that said.

@@ -554,3 +554,49 @@ fn stops_that_were_seen_are_shown_again() {
     );
     assert_ne!(said[1], said[3]);
 }
+
+/// After step 1 A = 1 1 5 3, d = 0 and n = 4.
+#[test]
+fn print_shows_the_value_of_an_expression() {
+    let lines = [
+        "next",
+        "print A[2] + n",
+        "print A",
+        "print d",
+        "print i",
+        "print i for i = 2",
+        "print A[9]",
+        "print",
+    ];
+    let answers = answers(SUM, &[], &lines);
+    let shown = [
+        "A[2] + n = 9\n",
+        "A = [1, 1, 5, 3]\n",
+        "d = 0\n",
+        "i = 0 for i = 0, 2 for i = 2\n",
+        "i = 2\n",
+    ];
+    assert_eq!(answers[1..6], shown);
+    assert_eq!(
+        answers[7],
+        "say what to print: `print A[5]`, `print x for i = 3`\n"
+    );
+}
+
+/// Both processors read two cells and write one: two reads, an addition and a write are 4 instructions.
+#[test]
+fn a_question_mark_explains_the_line() {
+    let answers = answers(SUM, &[], &["?", "next", "?"]);
+    assert!(
+        answers[0].starts_with("No step is executed yet. The first executes line "),
+        "{}",
+        answers[0]
+    );
+    let explained = "\
+line 6, `A[i] = A[i] + A[i + 2^d]`: 2 processors (i = 0, 2) read A[0, 2] and A[1, 3] and write A[0, 2].
+  Each of them reads up to 2 cells of shared memory, computes, then writes up to 1 cell; all reads of a step \
+come before its writes.
+  It adds 1 round, 1 step and 4 instructions to T, and 2, 2 and 8 to W.
+";
+    assert!(answers[2].starts_with(explained), "{}", answers[2]);
+}

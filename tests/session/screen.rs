@@ -79,6 +79,27 @@ fn narrow_panes_hide_nothing() {
     assert!(rows[reads + 1].contains("││= 1 "), "{text}");
 }
 
+/// A line of the source that is too long for its pane goes on in the next row, and a long answer takes the
+/// whole page.
+#[test]
+fn nothing_is_cut_on_the_usual_terminal() {
+    let text = screen((80, 24), &["next"], usual());
+    let rows: Vec<&str> = text.lines().collect();
+    let at = rows
+        .iter()
+        .position(|row| row.contains("> 6 ") || row.contains(">   6"))
+        .expect(&text);
+    assert!(rows[at + 1].contains("+ A[i +"), "{text}");
+    assert!(rows[at + 2].contains("2^d];"), "{text}");
+    assert!(
+        text.contains("* written; ○──▶● read there, written here "),
+        "{text}"
+    );
+    let help = screen((80, 24), &["help"], usual());
+    assert!(help.contains("next [3], back [3]"), "{help}");
+    assert!(!help.contains(" memory "), "{help}");
+}
+
 #[test]
 fn an_answer_stands_in_front_of_the_picture() {
     let text = screen((100, 30), &["goto end", "why A[0]"], usual());
@@ -206,7 +227,7 @@ fn the_row_of_keys_fits() {
     for size in [(40, 12), (79, 24), (80, 24), (100, 30)] {
         let text = screen(size, &["next"], usual());
         let last = text.lines().last().expect("there are rows");
-        assert!(last.contains("? help  q quit"), "{text}");
+        assert!(last.contains("h help  q quit"), "{text}");
     }
 }
 

@@ -15,7 +15,7 @@ use pram::study::claims::checked;
 use crate::command_line;
 use crate::mark::marks;
 use crate::question::Asked;
-use crate::run::{Answer, written};
+use crate::run::{Answer, in_all_units, written};
 use crate::shelf::Shelf;
 
 /// Proves what can be proved of a program, runs it, and says under which model it is legal.
@@ -37,15 +37,21 @@ pub fn check(asked: &Asked, width: usize) -> Answer {
     let mut sources = Sources::default();
     match check::check(&request, &mut sources, &Shelf, &interrupt) {
         Err(problems) => Answer::failed(&problems, &sources, &asked.name, command),
-        Ok(checked) => of_accesses(&checked, &request, &sources, command),
+        Ok(checked) => of_accesses(&checked, &request, &sources, width, command),
     }
 }
 
-fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command: String) -> Answer {
+fn of_accesses(
+    checked: &Checked,
+    request: &Request,
+    sources: &Sources,
+    width: usize,
+    command: String,
+) -> Answer {
     if let Some(error) = &checked.run.error {
         return Answer::failed(std::slice::from_ref(error), sources, &request.name, command);
     }
-    let told = checked::told(checked, &request.name, sources);
+    let told = checked::told(checked, &request.name, in_all_units(width), sources);
     let status = told.refutes().then_some(Status::Program as u8);
     Answer {
         problems: render_all(&checked.run.warnings, sources),
@@ -69,7 +75,7 @@ fn of_messages(
     problems.extend(found.run.warnings.iter().cloned());
     let status = found.run.error.as_ref().map(|error| error.code.status());
     Answer {
-        text: text::messages::check(found, &request.name, width, sources),
+        text: text::messages::check(found, &request.name, in_all_units(width), sources),
         problems: render_all(&problems, sources),
         json: written(&MessageCheckJson::new(found, &request.name, sources)),
         status: status.map_or(0, |status| status as u8),

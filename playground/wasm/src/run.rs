@@ -13,6 +13,7 @@ use pram::present::json;
 use pram::present::json::run::RunJson;
 use pram::present::messages::problems;
 use pram::present::text;
+use pram::present::text::shown::{Shown, Units};
 use pram::source::Sources;
 use serde::Serialize;
 
@@ -88,11 +89,19 @@ fn shown(run: &Run, file: &str, width: usize) -> String {
         text.push('\n');
     }
     if run.finished() {
-        text.push_str(&text::run::render(run, file, width));
+        text.push_str(&text::run::render(run, file, in_all_units(width)));
     } else if is_limited {
-        text.push_str(&text::run::render_unfinished(run, width));
+        text.push_str(&text::run::render_unfinished(run, in_all_units(width)));
     }
     text
+}
+
+/// Nobody can ask for the other units here.
+pub fn in_all_units(width: usize) -> Shown {
+    Shown {
+        units: Units::All,
+        ..Shown::at_width(width)
+    }
 }
 
 /// A value as the native program writes it.

@@ -1,14 +1,13 @@
 //! Which options were given, as opposed to those that have their usual values.
 
-use clap::CommandFactory;
 use clap::parser::ValueSource;
 
-use super::Arguments;
+use super::command_line;
 
 /// The options of a command that stand on this process's command line, `--model` and so on, in the
 /// order of its help; none where it runs another command.
 pub fn given(name: &str) -> Vec<String> {
-    let mut arguments = Arguments::command();
+    let mut arguments = command_line();
     let Ok(matches) = arguments.try_get_matches_from_mut(std::env::args_os()) else {
         return Vec::new();
     };

@@ -1,6 +1,7 @@
 //! The options of a run on the command line, as their table has them.
 
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::parser::ValueSource;
@@ -8,6 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use crate::pipeline::Options;
 use crate::pipeline::options::{OPTIONS, RunOption, Setting};
+use crate::present::messages::advice::quoted;
 
 /// The rows of the table from one to another in the help of a command, and which options were given, of
 /// these and of the command's other rows.
@@ -37,7 +39,8 @@ impl<const FIRST: usize, const LAST: usize> Rows<FIRST, LAST> {
 
 impl<const FIRST: usize, const LAST: usize> Args for Rows<FIRST, LAST> {
     fn augment_args(command: Command) -> Command {
-        command.args(OPTIONS[FIRST..=LAST].iter().map(argument))
+        let rows = OPTIONS.iter().enumerate().take(LAST + 1).skip(FIRST);
+        command.args(rows.map(argument))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -62,15 +65,22 @@ impl<const FIRST: usize, const LAST: usize> FromArgMatches for Rows<FIRST, LAST>
     }
 }
 
-fn argument(option: &'static RunOption) -> Arg {
+/// Within their group, frequent options come before these, and both after the command's own.
+const FREQUENT: usize = 100;
+const OTHER: usize = 200;
+
+fn argument((row, option): (usize, &'static RunOption)) -> Arg {
+    let order = if option.is_frequent { FREQUENT } else { OTHER };
     let argument = Arg::new(option.name)
         .long(option.name)
         .short(option.short)
         .aliases(option.aliases.iter().copied())
         .help(option.help)
-        .long_help(option.long_help)
-        .help_heading(option.heading)
-        .hide_possible_values(option.long_help.is_some())
+        .long_help(long_help(option))
+        .help_heading(option.group.title())
+        .display_order(order + row)
+        .hide_short_help(!option.is_frequent)
+        .hide_possible_values(option.value.is_some())
         .value_parser(Reader(option));
     match option.value {
         None => argument.action(ArgAction::SetTrue),
@@ -81,6 +91,20 @@ fn argument(option: &'static RunOption) -> Arg {
             .allow_hyphen_values(name == "EXPR")
             .allow_negative_numbers(true),
     }
+}
+
+/// What an option does, the words that it takes if each has a meaning of its own, and an example.
+fn long_help(option: &RunOption) -> String {
+    let mut text = option.long_help.unwrap_or(option.help).to_owned();
+    for choice in (option.choices)() {
+        if let Some(help) = choice.help {
+            let _ = write!(text, "\n- {}: {help}", choice.name);
+        }
+    }
+    let example = option.words(option.example);
+    let example: Vec<String> = example.iter().map(|word| quoted(word)).collect();
+    let _ = write!(text, "\nExample: {}", example.join(" "));
+    text
 }
 
 /// Reads the value of an option, and lets help and completions know its words.

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::app::exports::Kind;
 use crate::app::report_files;
 use crate::app::run::{printed, result};
+use crate::app::screen;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Language;
@@ -16,6 +17,7 @@ use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
 use crate::present::messages::problems;
+use crate::present::text::shown::Shown;
 use crate::present::text::visible::visible;
 use crate::session::conversation::SessionSurroundings;
 use crate::session::replay::{RecordingManner, record};
@@ -70,7 +72,12 @@ impl<'c> WholeRun<'c> {
             Err(problems) => return render_all(&problems, &sources),
         };
         let mut text = printed(&run);
-        text.push_str(&result(&run, &request.name, !text.is_empty()));
+        text.push_str(&result(
+            &run,
+            &request.name,
+            Shown::at_width(screen::width()),
+            !text.is_empty(),
+        ));
         let is_illegal = run.illegal_count() > 0;
         let words = || self.words.clone();
         let advice = is_illegal.then(|| advice(request, &run, words(), files, interrupt));
@@ -122,7 +129,7 @@ impl SessionSurroundings for WholeRun<'_> {
 
     fn export(&mut self, file: &str, steps: RangeInclusive<u64>) -> String {
         match self.write(Path::new(file), &steps) {
-            Ok(()) => format!("Written: {file}.\n"),
+            Ok(()) => format!("wrote {}\n", visible(file)),
             // In one line: its help names options of commands, which a session has not.
             Err(problems) => match problems.first() {
                 Some(problem) if problem.code == Code::CannotWrite => {

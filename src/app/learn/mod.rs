@@ -7,7 +7,7 @@ mod progress;
 mod result;
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
@@ -20,8 +20,10 @@ use crate::source::{Sources, shown_path};
 use exercises::EXERCISES;
 use progress::Progress;
 
-const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, solution, reset, \
-                        quit (or their first letters), then Enter.\n";
+const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, reset, quit (or their \
+                        first letters) or solution, then Enter.\n";
+/// Asked before a solution is shown.
+const REALLY: &str = "Really show a solution? `yes` shows it.\n";
 
 /// Does one thing and ends, or goes through the exercises until all are solved or Ctrl-C is pressed.
 pub fn learn(arguments: &LearnArguments) -> Ended {
@@ -44,8 +46,19 @@ pub fn learn(arguments: &LearnArguments) -> Ended {
                 Err(Status::Program)
             }
         }
+        Some(LearnAction::Solution) if !is_sure()? => Ok(()),
         Some(action) => act(&mut progress, action).map(|_| ()),
     }
+}
+
+/// Whether who asks for a solution on a terminal says so a second time.
+fn is_sure() -> Result<bool, Status> {
+    if !io::stdin().is_terminal() {
+        return Ok(true);
+    }
+    screen::print(REALLY)?;
+    let line = io::stdin().lock().lines().next();
+    Ok(line.is_some_and(|line| line.is_ok_and(|word| matches!(word.trim(), "y" | "yes"))))
 }
 
 /// Goes through the exercises, with what is typed as commands.
@@ -56,6 +69,7 @@ fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
     screen::print(&format!("\n{COMMANDS}"))?;
     let mut file = progress.attempt();
     let mut before = stamp(&file);
+    let mut is_asked = false;
     loop {
         if interrupt.load(Ordering::Relaxed) {
             return Ok(());
@@ -66,7 +80,15 @@ fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
             Err(TryRecvError::Disconnected) => return Ok(()),
         };
         if let Some(word) = said {
+            let is_sure = std::mem::take(&mut is_asked);
             match word.trim() {
+                "y" | "yes" if is_sure => {
+                    act(progress, LearnAction::Solution)?;
+                }
+                "solution" => {
+                    screen::print(REALLY)?;
+                    is_asked = true;
+                }
                 "q" | "quit" => return Ok(()),
                 "" => {
                     check(progress, interrupt)?;
@@ -124,9 +146,8 @@ fn action(word: &str) -> Option<LearnAction> {
     Some(match word {
         "h" | "hint" => LearnAction::Hint,
         "n" | "next" => LearnAction::Next,
-        "skip" => LearnAction::Skip,
+        "s" | "skip" => LearnAction::Skip,
         "l" | "list" => LearnAction::List,
-        "s" | "solution" => LearnAction::Solution,
         "r" | "reset" => LearnAction::Reset,
         _ => return None,
     })
@@ -198,10 +219,10 @@ fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status
         let (solved, all) = (progress.solved(), EXERCISES.len());
         screen::print(&format!(
             "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` goes on.\n",
-            exercise.name
+            exercise.file()
         ))?;
     } else {
-        screen::print(&format!("✗ {} is not solved yet.\n", exercise.name))?;
+        screen::print(&format!("✗ {} is not solved yet.\n", exercise.file()))?;
     }
     Ok(is_solved)
 }
@@ -209,13 +230,13 @@ fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status
 /// The exercise with its task.
 fn shown(progress: &Progress) -> String {
     let exercise = progress.exercise();
+    let (file, path) = (exercise.file(), progress.attempt());
+    let path = shown_path(&path);
     format!(
-        "Exercise {} of {}: {}\n\n{}\n\nEdit {}\n\n",
+        "Exercise {} of {}: {file}\n\n{}\n\nEdit {path}\n\n",
         progress.number(),
         EXERCISES.len(),
-        exercise.name,
-        exercise.task(),
-        shown_path(&progress.attempt())
+        exercise.task().replace(&file, &path),
     )
 }
 
@@ -230,7 +251,7 @@ fn list(progress: &Progress) -> String {
         } else {
             " "
         };
-        let _ = writeln!(text, "{arrow} {mark} {:2}  {}", index + 1, exercise.name);
+        let _ = writeln!(text, "{arrow} {mark} {:2}  {}", index + 1, exercise.file());
     }
     let (solved, all) = (progress.solved(), EXERCISES.len());
     let _ = writeln!(text, "{solved} of {all} are solved");

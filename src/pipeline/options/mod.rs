@@ -4,7 +4,7 @@
 mod row;
 mod table;
 
-pub use row::{Choice, RunOption};
+pub use row::{Choice, Group, RunOption};
 pub use table::OPTIONS;
 
 use thiserror::Error;

@@ -21,19 +21,52 @@ pub struct RunOption {
     pub example: &'static str,
     /// Its default, if help and completions are to show it.
     pub default: Option<&'static str>,
-    /// The forms of runs to which it applies.
+    /// What the runs consist of that it is about.
     pub forms: &'static [RunForm],
-    /// The heading of its help.
-    pub heading: Option<&'static str>,
-    /// What it does, without a full stop.
+    /// What it is about; help lists it there.
+    pub group: Group,
+    /// Whether short help shows it.
+    pub is_frequent: bool,
+    /// What it does, in a few words if short help shows it, without a full stop.
     pub help: &'static str,
-    /// The same at more length, including the words.
+    /// The same at more length.
     pub long_help: Option<&'static str>,
     /// Reads a value into the options. Whether the value is accepted depends on nothing else.
     pub read: fn(&mut Options, &str) -> Result<(), String>,
 }
 
-/// A word that an option accepts, as help shows it.
+/// What options are about, in the order in which help lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// The program's inputs, and where they come from.
+    Inputs,
+    /// The machine and its rules.
+    Machine,
+    /// Times and orders of the asynchronous PRAM.
+    Asynchronous,
+    /// The network and its messages.
+    Multicomputer,
+    /// When to give up.
+    Limits,
+    /// What is shown, and how.
+    Output,
+}
+
+impl Group {
+    /// Its heading in help.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Inputs => "Inputs",
+            Self::Machine => "Machine",
+            Self::Asynchronous => "Asynchronous PRAM",
+            Self::Multicomputer => "Multicomputer",
+            Self::Limits => "Limits",
+            Self::Output => "Output",
+        }
+    }
+}
+
+/// A word that an option takes, as help shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// The word.

@@ -1,6 +1,6 @@
-//! The table of options, in the order of `pram run --help`.
+//! The table of options. Help lists the frequent ones of each group first, then the others, in this order.
 
-use super::row::{Choice, RunOption, choices, choose, put, some};
+use super::row::{Choice, Group, RunOption, choices, choose, put, some};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation, Pace};
 use crate::machine::orders::interleaving::Interleaving;
@@ -21,12 +21,27 @@ const NETWORK: &[RunForm] = &[RunForm::Messages];
 /// Every option of a run.
 pub static OPTIONS: &[RunOption] = &[
     RunOption {
+        name: "seed",
+        example: "7",
+        default: Some("0"),
+        group: Group::Inputs,
+        is_frequent: true,
+        help: "Seed of all random numbers",
+        long_help: Some("Where all random choices come from; the same seed gives the same run"),
+        read: |options, text| put(&mut options.seed, quantity::whole(text)),
+        ..COUNT
+    },
+    RunOption {
         name: "machine",
         value: Some("MACHINE"),
         choices: machines,
         example: "mesh:2x8",
-        help: "The machine, instead of the one that the file names; pram where neither does. Those \
+        is_frequent: true,
+        help: "The kind of machine: pram, apram, mesh:2x8, …",
+        long_help: Some(
+            "The machine, instead of the one that the file names; pram where neither does. Those \
                besides pram and apram are multicomputers, with their sizes behind a colon: mesh:2x8",
+        ),
         read: machine,
         ..ROW
     },
@@ -34,15 +49,26 @@ pub static OPTIONS: &[RunOption] = &[
         name: "processors",
         short: Some('p'),
         aliases: &["p"],
-        help: "Processors of the machine: the program's `p`; blocks of more processors are \
+        example: "8",
+        is_frequent: true,
+        help: "Processors of the machine, `p` in the program",
+        long_help: Some(
+            "Processors of the machine: the program's `p`; blocks of more processors are \
                scheduled on them by Brent's principle, but not on a multicomputer",
+        ),
         read: |options, text| some(&mut options.processors, quantity::processors(text)),
         ..COUNT
     },
     RunOption {
         name: "d",
+        example: "3",
         forms: SHARED,
-        help: "Time of an access to global memory on the asynchronous PRAM: the program's `d`",
+        group: Group::Asynchronous,
+        is_frequent: true,
+        help: "Time of an access to global memory",
+        long_help: Some(
+            "Time of an access to global memory on the asynchronous PRAM: the program's `d`",
+        ),
         read: |options, text| some(&mut options.delay, quantity::delay(text)),
         ..COUNT
     },
@@ -52,20 +78,29 @@ pub static OPTIONS: &[RunOption] = &[
         aliases: &["barrier"],
         value: Some("EXPR"),
         example: "sqrt(p)",
-        help: "Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the \
+        group: Group::Asynchronous,
+        is_frequent: true,
+        help: "Time of a barrier: 32, 'sqrt(p)'",
+        long_help: Some(
+            "Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the \
                program's `B`. On a multicomputer, without it barriers are messages",
+        ),
         read: |options, text| some(&mut options.barrier, Ok(text.to_owned())),
         ..ROW
     },
     RunOption {
         name: "ts",
-        help: "`t_s`, the start-up time of a message",
+        is_frequent: true,
+        help: "Start-up time of a message, t_s",
+        long_help: Some("`t_s`, the start-up time of a message"),
         read: |options, text| some(&mut options.network.t_s, quantity::time(text)),
         ..TIME
     },
     RunOption {
         name: "tw",
-        help: "`t_w`, the time of a word of a message",
+        is_frequent: true,
+        help: "Time of a word of a message, t_w",
+        long_help: Some("`t_w`, the time of a word of a message"),
         read: |options, text| some(&mut options.network.t_w, quantity::time(text)),
         ..TIME
     },
@@ -89,7 +124,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "routing",
-        value: Some("ROUTING"),
+        value: Some("cut_through|store_and_forward"),
         choices: || choices(ROUTINGS),
         example: "store_and_forward",
         help: "How messages pass the switches on their way [default: `cut_through`]",
@@ -98,7 +133,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "ports",
-        value: Some("PORTS"),
+        value: Some("one|all"),
         choices: || choices(PORTS),
         example: "all",
         help: "How many messages a processor sends and receives at a time [default: one]",
@@ -107,7 +142,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "duplex",
-        value: Some("DUPLEX"),
+        value: Some("full|half"),
         choices: || choices(DUPLEXES),
         example: "half",
         help: "Whether a link works in both directions at once [default: full]",
@@ -116,7 +151,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "sending",
-        value: Some("SENDING"),
+        value: Some("buffered|sync"),
         choices: || choices(SENDINGS),
         example: "sync",
         help: "When the sender of a message goes on [default: buffered]",
@@ -125,7 +160,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "collectives",
-        value: Some("COLLECTIVES"),
+        value: Some("async|sync"),
         choices: || choices(COLLECTIVES),
         example: "sync",
         default: Some("async"),
@@ -136,14 +171,15 @@ pub static OPTIONS: &[RunOption] = &[
     RunOption {
         name: "max-messages",
         value: Some("N"),
-        example: "2^4",
+        example: "1000",
+        group: Group::Limits,
         help: "Give up after so many messages [default: 100000000]",
         read: |options, text| some(&mut options.network.max_messages, quantity::whole(text)),
         ..MESSAGES
     },
     RunOption {
         name: "branches",
-        value: Some("BRANCHES"),
+        value: Some("mimd|simd"),
         choices: || choices(BRANCHES),
         example: "simd",
         default: Some("mimd"),
@@ -154,28 +190,30 @@ pub static OPTIONS: &[RunOption] = &[
         ..ROW
     },
     RunOption {
-        name: "seed",
-        default: Some("0"),
-        help: "Where all random choices come from; the same seed gives the same run",
-        read: |options, text| put(&mut options.seed, quantity::whole(text)),
-        ..COUNT
-    },
-    RunOption {
         name: "max-steps",
+        group: Group::Limits,
+        example: "10^6",
         help: "Give up after so many steps [default: 100000000]",
         read: |options, text| put(&mut options.limits.steps, quantity::whole(text)),
         ..COUNT
     },
     RunOption {
         name: "max-work",
-        help: "Give up before the processors have taken more steps than this together, which is \
+        group: Group::Limits,
+        example: "10^9",
+        is_frequent: true,
+        help: "Most work, in steps",
+        long_help: Some(
+            "Give up before the processors have taken more steps than this together, which is \
                the work W in steps; on a multicomputer instructions, sends and receives [default: \
                10^10; 10^7 for `check`]",
+        ),
         read: |options, text| put(&mut options.limits.work, quantity::whole(text)),
         ..COUNT
     },
     RunOption {
         name: "max-memory",
+        group: Group::Limits,
         help: "Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: \
                4GiB]",
         read: |options, text| put(&mut options.limits.memory, quantity::bytes(text)),
@@ -183,6 +221,8 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "max-output",
+        group: Group::Limits,
+        example: "1GiB",
         help: "Give up where the program prints more: 64MiB, 1GiB, or a number of bytes [default: \
                64MiB]",
         read: |options, text| put(&mut options.limits.output, quantity::bytes(text)),
@@ -190,18 +230,24 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "max-processors",
+        group: Group::Limits,
+        example: "2^20",
         help: "Give up where blocks ask for more processors at one time [default: 2^26]",
         read: |options, text| put(&mut options.limits.processors, quantity::whole(text)),
         ..COUNT
     },
     RunOption {
         name: "max-depth",
+        group: Group::Limits,
+        example: "100",
         help: "Give up where calls are nested deeper [default: 10000]",
         read: |options, text| put(&mut options.limits.depth, quantity::depth(text)),
         ..COUNT
     },
     RunOption {
         name: "threads",
+        group: Group::Limits,
+        example: "2",
         help: "Use at most so many threads of this computer; no result depends on it [default: all]",
         read: |options, text| some(&mut options.threads, quantity::threads(text)),
         ..COUNT
@@ -210,10 +256,11 @@ pub static OPTIONS: &[RunOption] = &[
         name: "subscript-tests",
         // Its former name.
         aliases: &["proofs"],
-        value: Some("WHETHER"),
+        value: Some("on|off"),
         choices: || choices(SUBSCRIPT_TESTS),
         example: "off",
         default: Some("on"),
+        group: Group::Limits,
         help: "Whether accesses whose subscripts show that they meet no other are spared the check \
                cell by cell; no result depends on it",
         read: |options, text| put(&mut options.subscript_tests, choose(SUBSCRIPT_TESTS, text)),
@@ -229,7 +276,8 @@ pub static OPTIONS: &[RunOption] = &[
                 .collect()
         },
         example: "crcw-max",
-        help: "The access model, instead of the one that the file names; erew where neither does",
+        is_frequent: true,
+        help: "The access model: erew, crew, crcw-common, …",
         long_help: Some(
             "The access model, instead of the one that the file names; erew where neither does: \
              erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
@@ -243,7 +291,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "simultaneity",
-        value: Some("SIMULTANEITY"),
+        value: Some("step|access"),
         choices: || choices(SIMULTANEITIES),
         example: "access",
         default: Some("step"),
@@ -254,7 +302,7 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "on-violation",
-        value: Some("ON_VIOLATION"),
+        value: Some("stop|continue"),
         choices: || choices(ON_VIOLATION),
         example: "continue",
         default: Some("stop"),
@@ -264,10 +312,16 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "explore",
+        example: "20",
         forms: EXPLORED,
-        help: "On the asynchronous PRAM, try N orders of the accesses (all side by side, one \
+        group: Group::Asynchronous,
+        is_frequent: true,
+        help: "Try N orders of accesses or messages",
+        long_help: Some(
+            "On the asynchronous PRAM, try N orders of the accesses (all side by side, one \
                processor far ahead of the others, one far behind, then random ones) and show two \
                that end differently; on a multicomputer, N outcomes of its receives from anyone",
+        ),
         read: |options, text| put(&mut options.explore, quantity::whole(text)),
         ..COUNT
     },
@@ -275,6 +329,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "strict",
         example: "true",
         forms: NETWORK,
+        group: Group::Multicomputer,
         help: "On a multicomputer, a receive from anyone that could take the message of another \
                sender is an error",
         read: |options, text| put(&mut options.strict, truth(text)),
@@ -282,9 +337,10 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "schedule",
-        value: Some("TOKEN"),
+        value: Some("ORDER"),
         example: "turns:0,1,1,0",
         forms: ASYNCHRONOUS,
+        group: Group::Asynchronous,
         help: "On the asynchronous PRAM, the order of the accesses, as --explore names it: \
                lockstep, ascending, descending, ahead:3, behind:0, random:7; or processor by \
                processor: turns:0,1,1,0",
@@ -296,6 +352,7 @@ pub static OPTIONS: &[RunOption] = &[
         value: Some("PACE"),
         example: "1,1,4",
         forms: ASYNCHRONOUS,
+        group: Group::Asynchronous,
         help: "On the asynchronous PRAM, how fast the processors are: uniform, random, or a list \
                of how long each takes for one unit of work, such as 1,1,4",
         read: |options, text| put(&mut options.pace, pace(text)),
@@ -313,7 +370,8 @@ const ROW: RunOption = RunOption {
     example: "",
     default: None,
     forms: ALL,
-    heading: None,
+    group: Group::Machine,
+    is_frequent: false,
     help: "",
     long_help: None,
     read: |_, _| Ok(()),
@@ -336,7 +394,7 @@ const BYTES: RunOption = RunOption {
 /// An option about the messages of a multicomputer.
 const MESSAGES: RunOption = RunOption {
     forms: NETWORK,
-    heading: Some("Multicomputer"),
+    group: Group::Multicomputer,
     ..ROW
 };
 

@@ -71,7 +71,7 @@ fn blocks<'d>(
                     }
                     match drawings {
                         Drawings::Inside => {
-                            let drawing = terminal::drawing(plot, WIDTH);
+                            let drawing = terminal::drawing(plot, WIDTH, terminal::HEIGHT);
                             let drawing = anstream::adapter::strip_str(&drawing).to_string();
                             let _ = writeln!(text, "```text\n{drawing}```");
                         }
@@ -84,6 +84,7 @@ fn blocks<'d>(
                 }
             }
             Block::Listing(lines) => listing(lines, text),
+            Block::Beside(inside) => blocks(inside, drawings, text, beside),
             Block::Folded(title, inside) => {
                 let title = escaped(title);
                 let _ = writeln!(text, "<details><summary>{title}</summary>");

@@ -44,6 +44,8 @@ pub enum Block {
     Table(Table),
     /// Plots that stand side by side where there is room.
     Plots(Vec<Plot>),
+    /// A table and a plot, which a terminal shows side by side where there is room.
+    Beside(Vec<Block>),
     /// What a page shows first of a program. Other formats tell it in their tables.
     Overview(Box<Overview>),
     /// A strip of time below its heading. Only pages draw it; as text `pram run` shows one.

@@ -27,6 +27,10 @@ pub const SHOWN_WHOLE: usize = 24;
 const GAP: usize = 4;
 /// Narrower drawings stand one below the other.
 const NARROWEST_PLOT: usize = 46;
+/// Where a table leaves less, a drawing stands below it.
+const NARROWEST_BESIDE: usize = 30;
+/// Rows of one next to a table.
+const LOW: usize = 8;
 /// What a column of sentences keeps in a narrow terminal.
 const NARROWEST_SENTENCE: usize = 20;
 
@@ -54,11 +58,17 @@ fn blocks(all: &[Block], width: usize, text: &mut String) {
             }
             Block::Paragraph(words) => text.push_str(&wrapped(words, "", "", width)),
             Block::List(lines) => {
-                for line in lines {
+                for line in lines.iter().filter(|line| !line.is_empty()) {
                     text.push_str(&wrapped(line, "  ", "    ", width));
                 }
             }
             Block::Table(table) => text.push_str(&grid(table, width)),
+            Block::Beside(inside) => match inside.as_slice() {
+                [Block::Table(table), Block::Plots(plots)] if plots.len() == 1 => {
+                    text.push_str(&beside(&plots[0], table, width));
+                }
+                _ => blocks(inside, width, text),
+            },
             // Its tables tell the same.
             Block::Overview(_) => {}
             Block::Strip(title, timeline) => {
@@ -99,31 +109,57 @@ fn drawings(plots: &[Plot], width: usize) -> String {
     let half = width.saturating_sub(GAP) / 2;
     if half < NARROWEST_PLOT {
         return plots.iter().fold(String::new(), |text, plot| {
-            text + "\n" + &terminal::drawing(plot, width)
+            text + "\n" + &terminal::drawing(plot, width, terminal::HEIGHT)
         });
     }
     let mut text = String::new();
     for pair in plots.chunks(2) {
+        let drawing = |plot| terminal::drawing(plot, half, terminal::HEIGHT);
+        let [left, right] =
+            [pair.first(), pair.get(1)].map(|plot| plot.map_or_else(String::new, drawing));
         text.push('\n');
-        let drawings: Vec<String> = pair
-            .iter()
-            .map(|plot| terminal::drawing(plot, half))
-            .collect();
-        let columns: Vec<Vec<&str>> = drawings.iter().map(|one| one.lines().collect()).collect();
-        let height = columns.iter().map(Vec::len).max().unwrap_or(0);
-        for row in 0..height {
-            let left = columns[0].get(row).copied().unwrap_or("");
-            let right = columns.get(1).and_then(|column| column.get(row)).copied();
-            text.push_str(left);
-            if let Some(right) = right {
-                let used = anstream::adapter::strip_str(left).to_string();
-                let spaces = (half + GAP).saturating_sub(used.chars().count());
-                let _ = write!(text, "{:spaces$}{right}", "");
-            }
-            text.push('\n');
-        }
+        text.push_str(&columns(&left, half, &right));
     }
     text
+}
+
+/// A table and a low plot, side by side where the table leaves room.
+fn beside(plot: &Plot, table: &Table, width: usize) -> String {
+    let table = grid(table, width);
+    let used = table.lines().map(length).max().unwrap_or(0);
+    let room = width.saturating_sub(used + GAP);
+    if room < NARROWEST_BESIDE {
+        return format!("{table}\n{}", terminal::drawing(plot, width, LOW));
+    }
+    let drawing = terminal::drawing(plot, room, LOW);
+    format!(
+        "\n{}",
+        columns(table.trim_start_matches('\n'), used, &drawing)
+    )
+}
+
+/// Two texts side by side, the left one of this width.
+fn columns(left: &str, width: usize, right: &str) -> String {
+    let [left, right] = [left, right].map(|text| text.lines().collect::<Vec<&str>>());
+    let mut text = String::new();
+    for row in 0..left.len().max(right.len()) {
+        let (left, right) = (left.get(row).unwrap_or(&""), right.get(row));
+        text.push_str(left);
+        if let Some(right) = right {
+            let spaces = (width + GAP).saturating_sub(length(left));
+            let _ = write!(text, "{:spaces$}{right}", "");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// How many characters a line has without its styles.
+fn length(line: &str) -> usize {
+    anstream::adapter::strip_str(line)
+        .to_string()
+        .chars()
+        .count()
 }
 
 /// A line, broken between words.
@@ -231,7 +267,7 @@ fn grid(table: &Table, width: usize) -> String {
         let left_out = table.rows.len() - HEAD - TAIL;
         let _ = writeln!(
             text,
-            "  {FAINT}{left_out} more rows; --format md, html, latex or json shows all{FAINT:#}"
+            "  {FAINT}{left_out} more rows; a file (-o report.html) has all{FAINT:#}"
         );
     }
     text

@@ -200,6 +200,30 @@ pub fn status(formula: Option<&QuantityGrowth>, varied: &[String]) -> Words {
     words
 }
 
+/// The same in a few words, without how it was confirmed.
+pub fn brief_status(formula: &QuantityGrowth) -> Words {
+    let text = match formula.status {
+        FormulaStatus::Derived => match &formula.holds_for {
+            None => "as given".to_owned(),
+            Some(holds_for) => format!("derived for {holds_for}"),
+        },
+        FormulaStatus::Found => {
+            let range = formula.range.as_ref().map(SizeRange::text);
+            range.map_or_else(
+                || "found".to_owned(),
+                |range| format!("found on all {range}"),
+            )
+        }
+        FormulaStatus::Here => "on these sizes only".to_owned(),
+        FormulaStatus::Fitted => match &formula.error {
+            Some(error) => format!("a fit, off by {}", percent(error.cross_validated)),
+            None => "a fit".to_owned(),
+        },
+        FormulaStatus::Inconclusive => "inconclusive".to_owned(),
+    };
+    Prose::of_formulas([formula]).words(&text)
+}
+
 /// The title of a table that is about one run of each size, of which there may be several.
 pub fn with_seed(study: &Study, title: &str) -> String {
     if study.series.iter().any(|row| row.spread.is_some()) {

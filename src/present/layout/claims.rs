@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::prose::Prose;
 use super::{cells, over};
 use crate::present::document::{Block, Table, Word, Words, code, numbers, plain, sentences, words};
-use crate::present::plot::{Axis, Plot, Series};
+use crate::present::plot::{Axis, Plot, Series, arranged};
 use crate::quantity::Unit;
 use crate::result::study::{ClaimReport, Ratio, Size, Study};
 
@@ -101,7 +101,7 @@ pub fn ratios(study: &Study) -> Vec<Block> {
         title: "Measured / claimed".to_owned(),
         x: Axis::fitting(x, over::across(&series)),
         y: Axis::from_zero("ratio"),
-        series: over::some(series),
+        series: arranged(over::some(series)),
     };
     vec![Block::Table(table(study, &all)), Block::Plots(vec![plot])]
 }

@@ -1,54 +1,99 @@
 //! Several programs side by side, and where one overtakes another.
 
-use indexmap::IndexMap;
-
-use super::{cells, network, over};
-use crate::present::document::{Block, Table, Words, numbers, plain, words};
-use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
+use super::{cells, network, over, verdict};
+use crate::present::document::{Block, Table, Word, Words, numbers, plain, words};
+use crate::present::plot::{Axis, Origin, Plot, Scale, arranged};
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{
-    Amount, Crossing, FormulaStatus, QuantityGrowth, RefusedMachine, Size, Study,
+    Crossing, FormulaStatus, QuantityGrowth, RefusedMachine, Row, Size, Study,
 };
 
-/// The section that compares.
+/// Characters between two columns.
+const GAP: usize = 2;
+/// Characters of the columns before the formulas.
+const MEASURE: usize = 20;
+/// Characters of a table that fits a terminal, without the columns of what varies.
+const WIDEST: usize = 70;
+
+/// The section that compares: first who takes less, then the numbers.
 pub fn lay_out(
     studies: &[&Study],
     names: &[String],
     crossings: &[Crossing],
     blocks: &mut Vec<Block>,
 ) {
-    let Some(first) = studies.first() else {
+    let Some(unit) = unit(studies) else {
+        blocks.push(Block::Heading("Side by side".to_owned()));
+        in_own_units(studies, names, blocks);
         return;
     };
+    let shared = Shared::of(studies);
+    blocks.extend(verdict::lead(studies, names, crossings, unit, &shared));
     blocks.push(Block::Heading("Side by side".to_owned()));
-    if common_units(studies).next().is_none() {
-        blocks.push(Block::Table(in_own_units(studies, names)));
-        blocks.push(Block::Paragraph(plain(
-            "These machines count in different units, so no number of one stands beside that of \
-             another: what compares is how the formulas grow.",
-        )));
-        return;
-    }
-    blocks.push(Block::Table(formulas(studies, names)));
+    blocks.push(Block::Table(formulas(studies, names, &[unit])));
     network::side_by_side(studies, names, blocks);
-    if crossings.is_empty() {
-        blocks.push(Block::Paragraph(plain(
-            "Neither program overtakes the other at these sizes.",
-        )));
-    } else {
-        let lines = crossings.iter().map(|crossing| plain(&crossing.text));
-        blocks.push(Block::List(lines.collect()));
-    }
-    let unit = common_units(studies)
-        .find(|unit| *unit == first.unit)
-        .or_else(|| common_units(studies).next());
-    let Some(unit) = unit else {
-        return;
+    let overtaking = |is_wanted: &dyn Fn(&&Crossing) -> bool| {
+        let lines = crossings.iter().filter(is_wanted);
+        let lines: Vec<Words> = lines.map(|crossing| plain(&crossing.text)).collect();
+        (!lines.is_empty()).then_some(Block::List(lines))
     };
-    blocks.push(Block::Table(sizes(studies, names, unit)));
-    let x = first.varied.first().map_or("", String::as_str);
-    let plots = Measure::IN_UNITS.map(|measure| plot(studies, names, x, measure, unit));
+    blocks.extend(overtaking(&|crossing| crossing.unit == unit));
+    blocks.extend(sizes(names, unit, &shared).map(Block::Table));
+    let plots = Measure::IN_UNITS.map(|measure| plot(names, measure, unit, &shared));
     blocks.push(Block::Plots(plots.to_vec()));
+    let others: Vec<Unit> = common_units(studies)
+        .filter(|other| *other != unit)
+        .collect();
+    if !others.is_empty() {
+        let mut inside = vec![Block::Table(formulas(studies, names, &others))];
+        inside.extend(overtaking(&|crossing| crossing.unit != unit));
+        blocks.push(Block::Folded(
+            "Side by side in the other units".to_owned(),
+            inside,
+        ));
+    }
+}
+
+/// The sizes that all programs ran, ascending, with the row of each program.
+pub struct Shared<'a> {
+    /// The names that vary.
+    pub varied: &'a [String],
+    /// Each size with one row a program.
+    pub rows: Vec<(&'a Size, Vec<&'a Row>)>,
+}
+
+impl<'a> Shared<'a> {
+    /// Those of these programs.
+    pub fn of(studies: &[&'a Study]) -> Self {
+        let [first, others @ ..] = studies else {
+            return Self {
+                varied: &[],
+                rows: Vec::new(),
+            };
+        };
+        let rows = first.series.iter().filter_map(|row| {
+            let same = others
+                .iter()
+                .map(|other| other.series.iter().find(|same| same.inputs == row.inputs));
+            let same: Option<Vec<&Row>> = std::iter::once(Some(row)).chain(same).collect();
+            Some((&row.inputs, same?))
+        });
+        Self {
+            varied: &first.varied,
+            rows: rows.collect(),
+        }
+    }
+}
+
+/// The unit in which programs are compared; none where they count in different ones.
+pub fn unit(studies: &[&Study]) -> Option<Unit> {
+    let own = studies.first()?.unit;
+    let common: Vec<Unit> = common_units(studies).collect();
+    if common.contains(&own) {
+        Some(own)
+    } else {
+        common.first().copied()
+    }
 }
 
 /// Machines on which nothing could be run.
@@ -69,23 +114,63 @@ fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = Unit> + 'a
     all.iter().copied().filter(is_common)
 }
 
-fn formulas(studies: &[&Study], names: &[String]) -> Table {
-    let columns = [words("measure"), words("unit")];
-    let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
-    for measure in Measure::IN_UNITS {
-        for unit in common_units(studies) {
-            let mut row = vec![plain(measure.name()), plain(unit.name())];
-            row.extend(
-                (studies.iter()).map(|study| formula(study.formulas.get(measure).get(unit))),
-            );
-            table.rows.push(row);
+/// The formulas: of two programs in two columns if that is not too wide, else one below the other.
+pub fn formulas(studies: &[&Study], names: &[String], units: &[Unit]) -> Table {
+    let of = |measure, unit: Unit| {
+        let all = studies
+            .iter()
+            .map(move |study| formula(study.formulas.get(measure).get(unit)));
+        all.collect::<Vec<Words>>()
+    };
+    let kinds = Measure::IN_UNITS.into_iter();
+    let kinds = kinds.flat_map(|measure| units.iter().map(move |unit| (measure, *unit)));
+    let all: Vec<(Measure, Unit, Vec<Words>)> = kinds
+        .map(|(measure, unit)| (measure, unit, of(measure, unit)))
+        .collect();
+    let widest = |place: usize| {
+        let formulas = all.iter().map(|(.., formulas)| width(&formulas[place]));
+        formulas
+            .chain([names[place].chars().count()])
+            .max()
+            .unwrap_or(0)
+    };
+    let is_narrow = names.len() == 2 && widest(0) + widest(1) + MEASURE <= WIDEST;
+    let columns = [words("measure"), words("unit")].into_iter();
+    let mut table = if is_narrow {
+        Table::new("", columns.chain(names.iter().map(words)))
+    } else {
+        Table::new("", columns.chain([words("program"), words("formula")]))
+    };
+    for (measure, unit, formulas) in all {
+        let beginning = [plain(measure.name()), plain(unit.name())];
+        if is_narrow {
+            table
+                .rows
+                .push(beginning.into_iter().chain(formulas).collect());
+            continue;
+        }
+        for (name, formula) in names.iter().zip(formulas) {
+            let cells = beginning.iter().cloned().chain([plain(name), formula]);
+            table.rows.push(cells.collect());
         }
     }
     table
 }
 
+/// Characters of a line.
+fn width(words: &Words) -> usize {
+    let lengths = words.iter().map(|word| match word {
+        Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
+            text.chars().count()
+        }
+        Word::Theta(class) => class.chars().count() + 3,
+        Word::Mark(_) => 1,
+    });
+    lengths.sum()
+}
+
 /// The formulas of each in the units in which it counts.
-fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
+pub fn in_own_units(studies: &[&Study], names: &[String], blocks: &mut Vec<Block>) {
     let measures = Measure::IN_UNITS.map(|measure| words(measure.name()));
     let columns = [words("program"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(measures));
@@ -97,11 +182,14 @@ fn in_own_units(studies: &[&Study], names: &[String]) -> Table {
             table.rows.push(row);
         }
     }
-    table
+    blocks.push(Block::Table(table));
+    blocks.push(Block::Paragraph(plain(
+        "These machines count in different units, so their numbers cannot be compared; how the formulas grow can.",
+    )));
 }
 
 /// A formula, for which sizes it holds, and how sure it is.
-fn formula(formula: &QuantityGrowth) -> Words {
+pub fn formula(formula: &QuantityGrowth) -> Words {
     let mut cell = match (&formula.formula, &formula.theta) {
         (None, Some(_)) => cells::theta(Some(formula)),
         _ => cells::formula(Some(formula)),
@@ -124,51 +212,57 @@ fn mark(formula: &QuantityGrowth) -> Words {
     }
 }
 
-fn sizes(studies: &[&Study], names: &[String], unit: Unit) -> Table {
-    let varied = &studies[0].varied;
-    let mut columns: Vec<_> = varied.iter().map(numbers).collect();
-    for measure in Measure::IN_UNITS {
-        let named = names
-            .iter()
-            .map(|name| numbers(format!("{} {name}", measure.name())));
-        columns.extend(named);
-    }
-    let mut table = Table::new(format!("in {}", unit.name()), columns);
-    let mut rows: IndexMap<String, (&Size, Vec<Option<Amount>>)> = IndexMap::new();
-    let width = studies.len() * Measure::IN_UNITS.len();
-    for (place, study) in studies.iter().enumerate() {
-        for row in &study.series {
-            let (_, values) = rows
-                .entry(cells::size(&row.inputs))
-                .or_insert_with(|| (&row.inputs, vec![None; width]));
-            for (index, measure) in Measure::IN_UNITS.into_iter().enumerate() {
-                values[index * studies.len() + place] = Some(*row.counts.get(measure).get(unit));
-            }
-        }
-    }
-    rows.sort_by(|_, one, _, other| one.0.values().cmp(other.0.values()));
-    for (size, values) in rows.into_values() {
-        let mut row: Vec<Words> = cells::values(varied, size).collect();
-        row.extend(
-            values.into_iter().map(|value| {
-                plain(value.map_or_else(|| "—".to_owned(), |value| value.to_string()))
-            }),
-        );
-        table.rows.push(row);
-    }
-    table
-}
-
-fn plot(studies: &[&Study], names: &[String], x: &str, measure: Measure, unit: Unit) -> Plot {
-    let series: Vec<Series> = studies
+/// The numbers at shared sizes: one table, or one for each measure where that would be too wide.
+pub fn sizes(names: &[String], unit: Unit, shared: &Shared<'_>) -> impl Iterator<Item = Table> {
+    let title = |measure: &Measure, name: &String| format!("{} {name}", measure.name());
+    let all = Measure::IN_UNITS;
+    let titles = all
         .iter()
-        .zip(names)
-        .flat_map(|(study, name)| {
-            let rows = study.series.iter();
-            let values = rows.map(|row| (&row.inputs, row.counts.get(measure).get(unit).real()));
-            over::series(x, values, name)
+        .flat_map(|measure| names.iter().map(move |name| title(measure, name)));
+    let width: usize = titles.map(|title| title.chars().count() + GAP).sum();
+    let groups: Vec<&[Measure]> = if width > WIDEST {
+        all.chunks(1).collect()
+    } else {
+        vec![&all]
+    };
+    let tables: Vec<Table> = (groups.into_iter())
+        .map(|measures| {
+            let caption = match measures {
+                [one] => format!("{} in {}", one.name(), unit.name()),
+                _ => format!("in {}", unit.name()),
+            };
+            let mut columns: Vec<_> = shared.varied.iter().map(numbers).collect();
+            for measure in measures {
+                columns.extend(names.iter().map(|name| match measures {
+                    [_] => numbers(name),
+                    _ => numbers(title(measure, name)),
+                }));
+            }
+            let mut table = Table::new(caption, columns);
+            for (size, rows) in &shared.rows {
+                let mut cells: Vec<Words> = cells::values(shared.varied, size).collect();
+                for measure in measures {
+                    let counts = rows.iter().map(|row| *row.counts.get(*measure).get(unit));
+                    cells.extend(counts.map(cells::amount));
+                }
+                table.rows.push(cells);
+            }
+            table
         })
         .collect();
+    tables.into_iter()
+}
+
+/// A measure of all programs over the first name that varies.
+pub fn plot(names: &[String], measure: Measure, unit: Unit, shared: &Shared<'_>) -> Plot {
+    let x = shared.varied.first().map_or("", String::as_str);
+    let series = names.iter().enumerate().flat_map(|(place, name)| {
+        let rows = shared.rows.iter();
+        let values =
+            rows.map(|(size, rows)| (*size, rows[place].counts.get(measure).get(unit).real()));
+        over::series(x, values, name)
+    });
+    let series = arranged(over::some(series.collect()));
     let (first, rest) = measure.noun().split_at(1);
     Plot {
         title: format!("{}{rest} over {x}", first.to_ascii_uppercase()),
@@ -178,6 +272,6 @@ fn plot(studies: &[&Study], names: &[String], x: &str, measure: Measure, unit: U
             scale: Scale::fitting(over::up(&series)),
             origin: Origin::Zero,
         },
-        series: over::some(series),
+        series,
     }
 }

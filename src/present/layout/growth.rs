@@ -38,6 +38,38 @@ pub fn in_unit(study: &Study) -> Table {
     table(study, own)
 }
 
+/// The same in a few words.
+pub fn brief(study: &Study) -> Table {
+    let columns = ["measure", "formula", "class"].map(words);
+    let mut table = Table::new(
+        format!("in {}", study.unit.name()),
+        columns.into_iter().chain([sentences("how sure")]),
+    );
+    for named in &formulas(study) {
+        let is_own = named.unit.is_none_or(|unit| unit == study.unit);
+        if let (true, Some(formula)) = (is_own, named.formula) {
+            table.rows.push(vec![
+                plain(named.quantity),
+                cells::formula(Some(formula)),
+                cells::theta(Some(formula)),
+                cells::brief_status(formula),
+            ]);
+        }
+    }
+    table
+}
+
+/// What would decide the formulas that are open.
+pub fn advised(study: &Study, prose: &Prose, blocks: &mut Vec<Block>) {
+    let all = formulas(study);
+    let own = all
+        .into_iter()
+        .filter(|named| named.unit.is_none_or(|unit| unit == study.unit));
+    // They are all in one unit, which goes without saying.
+    let own = own.map(|named| Named { units: 1, ..named });
+    advice(&own.collect::<Vec<_>>(), prose, blocks);
+}
+
 /// The formulas in the other units.
 pub fn in_other_units(study: &Study, blocks: &mut Vec<Block>) {
     let all = formulas(study);

@@ -3,11 +3,12 @@
 use super::prose::Prose;
 use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
-use crate::present::plot::{Axis, Origin, Plot, Series, Style};
+use crate::present::plot::{Axis, Origin, Plot, Series, Style, arranged};
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{
     AsynchronousRow, FailedSize, FailureReason, Range, Row, Size, Spread, Study,
 };
+use crate::source::file_name;
 
 /// What was measured, in the unit of the verdicts.
 pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
@@ -218,6 +219,36 @@ fn plots(study: &Study) -> Vec<Plot> {
     plots
 }
 
+/// T, W, C and SU over the first name that varies, in the unit of the verdicts.
+pub fn growth(study: &Study) -> Plot {
+    let x = study.varied.first().map_or("", String::as_str);
+    let unit = study.unit;
+    let mut series: Vec<Series> = (Measure::IN_UNITS.into_iter())
+        .flat_map(|measure| {
+            let count = |row: &Row| Some(row.counts.get(measure).get(unit).real());
+            over(study, x, measure.name(), count)
+        })
+        .collect();
+    if study.sequential.is_known() {
+        series.extend(over(study, x, "SU", |row| *row.sequential.get(unit)));
+    }
+    if study.varied.len() > 1 {
+        series.retain(|series| series.name.starts_with('T'));
+        series = over::some(series);
+    }
+    let names = match (study.varied.len(), study.sequential.is_known()) {
+        (1, true) => "T, W, C and SU",
+        (1, false) => "T, W and C",
+        _ => "T",
+    };
+    plot(
+        format!("{names} over {x}"),
+        x,
+        unit.name().to_owned(),
+        series,
+    )
+}
+
 fn over(study: &Study, x: &str, name: &str, value: impl Fn(&Row) -> Option<f64>) -> Vec<Series> {
     let rows = study.series.iter();
     let values = rows.filter_map(|row| Some((&row.inputs, value(row)?)));
@@ -231,7 +262,7 @@ fn plot(title: String, x: &str, label: String, series: Vec<Series>) -> Plot {
         title,
         x: Axis::fitting(x, over::across(&series)),
         y,
-        series,
+        series: arranged(series),
     }
 }
 
@@ -273,22 +304,27 @@ pub fn failed(study: &Study, blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(table));
 }
 
-/// Nobody asked for these sizes: one line for all that failed in the same way.
+/// Nobody asked for these sizes: one short line for all that failed in the same way.
 fn failed_added(study: &Study, added: &[&FailedSize], prose: &Prose, blocks: &mut Vec<Block>) {
     for group in alike(added) {
         let first = group[0];
         let place = place(first).map_or_else(String::new, |place| format!(" at {place}"));
         let what = if needs_powers(study, added) {
-            format!("Needs powers of two: the added {}", sizes(&group))
+            "Needs powers of two"
         } else {
-            format!("Added to confirm formulas: {}", sizes(&group))
+            "Added to confirm formulas"
         };
-        blocks.push(Block::Paragraph(prose.words(&format!(
-            "{what} did not run: {} ({}{place}): {}",
+        let size = cells::size(&first.inputs);
+        let which = match group.len() {
+            1 => format!("the added {size}"),
+            count => format!("{count} added sizes, such as {size},"),
+        };
+        let text = format!(
+            "{what}: {which} did not run: {} ({}{place})",
             reason(first),
             first.code,
-            first.message
-        ))));
+        );
+        blocks.push(Block::Paragraph(prose.words(&text)));
     }
 }
 
@@ -349,5 +385,5 @@ fn reason(failure: &FailedSize) -> &'static str {
 /// `reduction.pram:31`
 fn place(failure: &FailedSize) -> Option<String> {
     let (file, line) = (failure.file.as_ref()?, failure.line?);
-    Some(format!("{file}:{line}"))
+    Some(format!("{}:{line}", file_name(file)))
 }

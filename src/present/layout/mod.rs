@@ -13,9 +13,11 @@ mod over;
 mod overview;
 mod prose;
 mod scaling;
+pub mod screen;
 mod sections;
 pub mod short;
 mod summary;
+mod verdict;
 
 use std::fmt::Write as _;
 

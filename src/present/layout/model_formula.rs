@@ -2,7 +2,7 @@
 
 use super::{cells, over};
 use crate::present::document::{Block, Table, Word, Words, numbers, plain};
-use crate::present::plot::{Axis, Origin, Plot, Scale, Style};
+use crate::present::plot::{Axis, Origin, Plot, Scale, Style, arranged};
 use crate::result::study::{ModelFormula, Study};
 
 /// The section on formulas of the user's.
@@ -58,6 +58,6 @@ fn plot(study: &Study, model: &ModelFormula) -> Plot {
             scale: Scale::fitting(over::up(&series)),
             origin: Origin::Zero,
         },
-        series,
+        series: arranged(series),
     }
 }

@@ -49,7 +49,8 @@ pub fn lay_out(study: &Study) -> Option<Block> {
     })))
 }
 
-fn verdicts(study: &Study) -> Vec<Words> {
+/// What is decided, in a few words each.
+pub fn verdicts(study: &Study) -> Vec<Words> {
     let mut verdicts = Vec::new();
     verdicts.extend(legality(study));
     if study.sequential.is_known() {
@@ -198,8 +199,11 @@ fn speedup(study: &Study, largest: &Row) -> Option<Card> {
     })
 }
 
-/// The fewest processors with the least time.
+/// The fewest processors with the least time; none where that is bought with more work.
 fn best_processors(study: &Study) -> Option<Card> {
+    if grows_with_processors(study) {
+        return None;
+    }
     let scaling = study.scaling.get(study.unit);
     let optimum = scaling.optima.last()?;
     let size = cells::size(&optimum.inputs);
@@ -233,6 +237,23 @@ fn best_processors(study: &Study) -> Option<Card> {
         title: plain("best number of processors p"),
         value,
         note: plain(note),
+    })
+}
+
+/// Whether the work of some size is larger on more processors.
+fn grows_with_processors(study: &Study) -> bool {
+    let without_p = |row: &Row| {
+        let mut size = row.inputs.clone();
+        size.shift_remove("p");
+        size
+    };
+    let work = |row: &Row| *row.counts.get(Measure::W).get(study.unit);
+    study.series.iter().any(|few| {
+        study.series.iter().any(|many| {
+            few.processors < many.processors
+                && work(few).compare(work(many)).is_lt()
+                && without_p(few) == without_p(many)
+        })
     })
 }
 

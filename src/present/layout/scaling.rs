@@ -3,7 +3,7 @@
 use super::{cells, over};
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
-use crate::present::plot::{Axis, Origin, Plot, Scale, Series, Style};
+use crate::present::plot::{Axis, Origin, Plot, Scale, Series, Style, arranged};
 use crate::quantity::Measure;
 use crate::result::study::{
     Curve, CurvePoint, Isoefficiency, QuantityGrowth, Scaling, ScalingSource, Study,
@@ -334,7 +334,7 @@ fn plot(title: &str, label: &str, series: Vec<Series>) -> Plot {
             scale: Scale::fitting(over::up(&series)),
             origin: Origin::Zero,
         },
-        series,
+        series: arranged(series),
     }
 }
 

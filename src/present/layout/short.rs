@@ -1,7 +1,8 @@
 //! A report on one page, for handing in: the listing, one table, formulas, verdicts and claims.
 
+use super::comparison::{self, Shared};
 use super::prose::Prose;
-use super::{cells, claims, growth, measured, summary, title};
+use super::{cells, claims, growth, measured, summary, title, verdict};
 use crate::present::document::{Block, Document, Table, Word, Words, plain, sentences, words};
 use crate::present::text::value::counted;
 use crate::result::study::{Report, Study};
@@ -20,6 +21,16 @@ pub fn document(report: &Report) -> Document {
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;
+    if let (true, Some(unit)) = (studies.len() > 1, comparison::unit(&studies)) {
+        let shared = Shared::of(&studies);
+        blocks.extend(verdict::lead(
+            &studies,
+            &names,
+            &report.crossings,
+            unit,
+            &shared,
+        ));
+    }
     for (index, (study, name)) in studies.iter().zip(&names).enumerate() {
         if studies.len() > 1 {
             blocks.push(Block::Part(name.clone()));
@@ -44,8 +55,8 @@ fn lay_out(study: &Study, with_listing: bool, blocks: &mut Vec<Block>) {
     let rest = study.series.len() - shown.rows.len();
     blocks.push(Block::Table(shown));
     if rest > 0 {
-        let others = counted(rest as u64, "more size");
-        let text = format!("Formulas are held to {others}, which the full report lists.");
+        let others = counted(rest as u64, "size");
+        let text = format!("Formulas were also checked on {others} not shown.");
         blocks.push(Block::Paragraph(vec![Word::Faint(text)]));
     }
     blocks.push(Block::Heading("Formulas".to_owned()));

@@ -169,6 +169,7 @@ fn machine(study: &Study) -> Words {
     };
     let mut words = match (described.processors, processors_asked_for(study)) {
         (Some(1), _) => plain("one processor of "),
+        (None, Some(formula)) if formula == "1" => plain("one processor of "),
         (Some(count), _) => plain(format!("p = {count} processors of ")),
         (None, Some(formula)) => vec![
             Word::Plain("p = ".to_owned()),

@@ -98,6 +98,30 @@ impl Axis {
     }
 }
 
+/// Series in the order in which their lines end, the highest first; those whose points are all the same are one,
+/// which has the names of all.
+pub fn arranged(all: Vec<Series>) -> Vec<Series> {
+    let mut arranged: Vec<Series> = Vec::new();
+    for series in all {
+        let same = |known: &&mut Series| known.points == series.points && !series.points.is_empty();
+        match arranged.iter_mut().find(same) {
+            Some(known) => {
+                known.name.push_str(" and ");
+                known.name.push_str(&series.name);
+            }
+            None => arranged.push(series),
+        }
+    }
+    let end = |series: &Series| {
+        series
+            .points
+            .last()
+            .map_or(f64::NEG_INFINITY, |point| point.1)
+    };
+    arranged.sort_by(|one, other| end(other).total_cmp(&end(one)));
+    arranged
+}
+
 impl Scale {
     /// Logarithmic where all values are positive and span a wide range.
     pub fn fitting(values: impl IntoIterator<Item = f64>) -> Self {

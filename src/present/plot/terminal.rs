@@ -7,7 +7,8 @@ use anstyle::{AnsiColor, Style as Ink};
 use super::axis::Span;
 use super::{Plot, Series, Style};
 
-const HEIGHT: usize = 12;
+/// The usual rows of a drawing.
+pub const HEIGHT: usize = 12;
 const WIDEST: usize = 76;
 const NARROWEST: usize = 24;
 const Y_TICKS: usize = 4;
@@ -31,8 +32,8 @@ const TITLE: Ink = Ink::new().bold();
 /// A place in the drawing: the sign in it and whose it is.
 type Cell = Option<(char, usize)>;
 
-/// The drawing, in lines of at most `width` characters.
-pub fn drawing(plot: &Plot, width: usize) -> String {
+/// The drawing, in lines of at most `width` characters, `height` of them between the axes.
+pub fn drawing(plot: &Plot, width: usize, height: usize) -> String {
     let mut text = format!("{TITLE}{}{TITLE:#}\n", plot.title);
     if plot.is_empty() {
         text.push_str("  there is nothing to draw\n");
@@ -47,11 +48,14 @@ pub fn drawing(plot: &Plot, width: usize) -> String {
         .unwrap_or(0);
     let columns = width.min(WIDEST).saturating_sub(margin + 3).max(NARROWEST);
     let x = ticks_that_fit(plot, columns);
-    let canvas = canvas(plot, &x, &y, columns);
+    let canvas = canvas(plot, &x, &y, (columns, height));
 
     let _ = writeln!(text, "{:margin$}  {}", "", plot.y.label);
     for (row, cells) in canvas.iter().enumerate() {
-        let tick = y.ticks.iter().find(|tick| row_of(&y, tick.value) == row);
+        let tick = y
+            .ticks
+            .iter()
+            .find(|tick| row_at(y.position(tick.value), height) == row);
         match tick {
             Some(tick) => {
                 let spaces = margin - length(&tick.label);
@@ -69,10 +73,12 @@ pub fn drawing(plot: &Plot, width: usize) -> String {
     text
 }
 
-fn canvas(plot: &Plot, x: &Span, y: &Span, columns: usize) -> Vec<Vec<Cell>> {
-    let mut canvas = vec![vec![None; columns]; HEIGHT];
-    // What is first in the legend lies on top.
-    for (index, series) in plot.series.iter().enumerate().rev() {
+fn canvas(plot: &Plot, x: &Span, y: &Span, (columns, rows): (usize, usize)) -> Vec<Vec<Cell>> {
+    let mut canvas = vec![vec![None; columns]; rows];
+    // What was measured lies on top, then what is first in the legend.
+    let mut all: Vec<(usize, &Series)> = plot.series.iter().enumerate().rev().collect();
+    all.sort_by_key(|(_, series)| series.style == Style::Measured);
+    for (index, series) in all {
         let points: Vec<(f64, f64)> = plot
             .drawable(series)
             .map(|point| (x.position(point.0), y.position(point.1)))
@@ -84,7 +90,7 @@ fn canvas(plot: &Plot, x: &Span, y: &Span, columns: usize) -> Vec<Vec<Cell>> {
         }
         for (column, height) in heights.iter().enumerate() {
             if let Some(height) = height {
-                let row = row_at(*height);
+                let row = row_at(*height, rows);
                 let sign = match series.style {
                     Style::Measured => '·',
                     _ => CURVES[index % CURVES.len()],
@@ -94,7 +100,7 @@ fn canvas(plot: &Plot, x: &Span, y: &Span, columns: usize) -> Vec<Vec<Cell>> {
         }
         if series.style == Style::Measured {
             for (across, up) in &points {
-                canvas[row_at(*up)][column_at(*across, columns)] =
+                canvas[row_at(*up, rows)][column_at(*across, columns)] =
                     Some((sign(series, index), index));
             }
         }
@@ -122,12 +128,13 @@ fn heights(points: &[(f64, f64)], columns: usize) -> Vec<Option<f64>> {
 }
 
 fn fill(canvas: &mut [Vec<Cell>], heights: &[Option<f64>], index: usize) {
+    let rows = canvas.len();
     for (column, height) in heights.iter().enumerate() {
         let eighths = height.map_or(0, |height| {
-            (height.clamp(0.0, 1.0) * (HEIGHT * BARS.len()) as f64).round() as usize
+            (height.clamp(0.0, 1.0) * (rows * BARS.len()) as f64).round() as usize
         });
         for (row, cells) in canvas.iter_mut().enumerate() {
-            let below = (HEIGHT - 1 - row) * BARS.len();
+            let below = (rows - 1 - row) * BARS.len();
             if eighths > below {
                 let part = (eighths - below).min(BARS.len());
                 cells[column] = Some((BARS[part - 1], index));
@@ -140,12 +147,8 @@ fn column_at(across: f64, columns: usize) -> usize {
     ((across.clamp(0.0, 1.0) * (columns - 1) as f64).round() as usize).min(columns - 1)
 }
 
-fn row_at(up: f64) -> usize {
-    HEIGHT - 1 - ((up.clamp(0.0, 1.0) * (HEIGHT - 1) as f64).round() as usize).min(HEIGHT - 1)
-}
-
-fn row_of(y: &Span, value: f64) -> usize {
-    row_at(y.position(value))
+fn row_at(up: f64, rows: usize) -> usize {
+    rows - 1 - ((up.clamp(0.0, 1.0) * (rows - 1) as f64).round() as usize).min(rows - 1)
 }
 
 fn inked(cells: &[Cell]) -> String {

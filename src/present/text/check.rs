@@ -3,18 +3,19 @@
 use std::fmt::Write as _;
 
 use super::run::depends_on_rule;
+use super::shown::{Lists, Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
 use crate::diagnostic::Code;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::Violation;
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::rows::shown;
+use crate::present::derivation::rows;
 use crate::present::derivation::shown::{End, note_text, title};
 use crate::present::json::check::{Check, CheckedAccess, Counterexample, LegalOnVerdict};
 use crate::present::messages::violation::processors_text;
 use crate::present::text::asynchronous;
 use crate::program::accesses::AccessKind;
-use crate::quantity::{Measure, Quantity};
+use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_results};
 use crate::result::derivation::Derivation;
@@ -29,7 +30,7 @@ const ACCESSES_SHOWN: usize = 40;
 const PROCESSORS_SHOWN: usize = 2;
 
 /// What a check found, for people.
-pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
+pub fn text(check: &Check, examined: &Examined, shown: Shown, sources: &Sources) -> String {
     let run = examined.run;
     let mut text = format!(
         "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}{}{}",
@@ -62,29 +63,33 @@ pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     if check.accesses.is_empty() {
         text.push_str("  none\n");
     }
-    for access in check.accesses.iter().take(ACCESSES_SHOWN) {
+    let listed = match shown.lists {
+        Lists::Elided => ACCESSES_SHOWN.min(check.accesses.len()),
+        Lists::Whole => check.accesses.len(),
+    };
+    for access in &check.accesses[..listed] {
         text.push_str(&access_text(access, &check.file, examined));
     }
-    if check.accesses.len() > ACCESSES_SHOWN {
-        let more = check.accesses.len() - ACCESSES_SHOWN;
-        let _ = writeln!(text, "  … {more} more (all with --format json)");
+    let more = check.accesses.len() - listed;
+    if more > 0 {
+        let _ = writeln!(text, "  … {more} more; --full shows all");
     }
     text
 }
 
 /// What the program costs for every input, as far as that follows from its text.
-pub fn derived(derivation: &Derivation, sources: &Sources) -> String {
+pub fn derived(derivation: &Derivation, shown: Shown, sources: &Sources) -> String {
     let mut text = format!(
-        "\n{HEADING}costs that follow from the text{HEADING:#} {FAINT}(pram derive shows the \
-         way){FAINT:#}\n"
+        "\n{HEADING}costs that follow from the text{HEADING:#} {FAINT}(pram derive shows each \
+         step){FAINT:#}\n"
     );
     let mut reasons: Vec<String> = Vec::new();
     let measures = derivation
         .measures
         .iter()
-        .zip(shown(derivation, Style::Text, sources));
+        .zip(rows::shown(derivation, Style::Text, sources));
     for ((quantity, _), measure) in measures {
-        if !is_listed(*quantity) {
+        if !is_listed(*quantity, shown.units) {
             continue;
         }
         let (title, name) = (title(&measure), measure.name);
@@ -118,11 +123,16 @@ pub fn derived(derivation: &Derivation, sources: &Sources) -> String {
 }
 
 /// Costs, reads and writes follow from the others, or are told by `pram derive`.
-fn is_listed(quantity: Quantity) -> bool {
-    matches!(
-        quantity.measure,
-        Measure::T | Measure::W | Measure::Processors
-    )
+fn is_listed(quantity: Quantity, units: Units) -> bool {
+    let is_counted = |unit| Unit::COUNTED.contains(&unit);
+    let is_in_unit = quantity
+        .unit
+        .is_none_or(|unit| !is_counted(unit) || units.list().contains(&unit));
+    is_in_unit
+        && matches!(
+            quantity.measure,
+            Measure::T | Measure::W | Measure::Processors
+        )
 }
 
 /// The claims about measures, with what the formulas say to each.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::shown::Shown;
 use super::style::{BAD, FAINT, GOOD, HEADING};
 use crate::machine::value::Value;
 use crate::present::messages::race;
@@ -13,7 +14,7 @@ use crate::source::{Sources, shown_name};
 const MOST_LINES: usize = 4;
 
 /// The orders that were tried, for people.
-pub fn render(exploration: &Exploration, sources: &Sources, width: usize) -> String {
+pub fn render(exploration: &Exploration, sources: &Sources, shown: Shown) -> String {
     let Exploration {
         tried, given_up, ..
     } = exploration;
@@ -25,7 +26,7 @@ pub fn render(exploration: &Exploration, sources: &Sources, width: usize) -> Str
     let mut text =
         format!("\n{HEADING}orders of execution{HEADING:#} {FAINT}({tried} tried{cut}){FAINT:#}\n");
     match &exploration.different {
-        Some(different) => show_difference(&mut text, different, sources, width),
+        Some(different) => show_difference(&mut text, different, sources, shown),
         None if *tried > 0 => {
             let _ = writeln!(text, "  {GOOD}all end the same{GOOD:#}");
         }
@@ -42,13 +43,13 @@ pub fn render(exploration: &Exploration, sources: &Sources, width: usize) -> Str
     text
 }
 
-fn show_difference(text: &mut String, different: &Difference, sources: &Sources, width: usize) {
+fn show_difference(text: &mut String, different: &Difference, sources: &Sources, shown: Shown) {
     let Difference { runs, responsible } = different;
     let _ = writeln!(text, "  {BAD}the result depends on the order{BAD:#}");
     for (explored, other) in [(&runs[0], &runs[1]), (&runs[1], &runs[0])] {
         let _ = writeln!(text, "  --schedule {}", explored.schedule);
         for (name, value) in changed(explored, other) {
-            for line in lines(name, value, width.saturating_sub(4)) {
+            for line in lines(name, value, shown.indented(4)) {
                 let _ = writeln!(text, "    {line}");
             }
         }
@@ -73,7 +74,7 @@ fn show_difference(text: &mut String, different: &Difference, sources: &Sources,
         text,
         "  two accesses to {cell} in section {section} decide:"
     );
-    let shown = accesses.each_ref().map(|access| {
+    let rows = accesses.each_ref().map(|access| {
         let position = sources.position(access.span);
         let file = shown_name(&sources.get(access.span.file).name);
         (
@@ -82,11 +83,11 @@ fn show_difference(text: &mut String, different: &Difference, sources: &Sources,
         )
     });
     let column = |part: fn(&(String, String)) -> &String| {
-        let widths = shown.iter().map(|shown| part(shown).chars().count());
+        let widths = rows.iter().map(|row| part(row).chars().count());
         widths.max().unwrap_or(0)
     };
-    let (places, deeds) = (column(|shown| &shown.0), column(|shown| &shown.1));
-    for ((place, did), run) in shown.iter().zip(runs) {
+    let (places, deeds) = (column(|row| &row.0), column(|row| &row.1));
+    for ((place, did), run) in rows.iter().zip(runs) {
         let _ = writeln!(
             text,
             "    {place:places$}  {did:deeds$}  {FAINT}first under {}{FAINT:#}",

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::shown::Shown;
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::{counted, lines};
 use crate::machine::fault::english::bytes;
@@ -14,7 +15,7 @@ use crate::result::run::Run;
 use crate::source::{Sources, shown_name};
 
 /// What a check of messages found, for people.
-pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sources) -> String {
+pub fn check(checked: &CheckedMessages, file: &str, shown: Shown, sources: &Sources) -> String {
     let run = &checked.run;
     let mut text = format!(
         "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n\n",
@@ -87,7 +88,7 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
     };
     let _ = writeln!(text, "{}{determinism}", margin("result"));
     if let Some(exploration) = &checked.exploration {
-        text.push_str(&differences(exploration, width, sources));
+        text.push_str(&differences(exploration, shown, sources));
     }
     text
 }
@@ -131,7 +132,7 @@ pub fn limit_text(limit: ExplorationLimit) -> String {
 }
 
 /// What was tried beside a run.
-pub fn exploration(exploration: &MessageExploration, width: usize, sources: &Sources) -> String {
+pub fn exploration(exploration: &MessageExploration, shown: Shown, sources: &Sources) -> String {
     let how_many = if exploration.is_complete { "all " } else { "" };
     let limit = exploration.limit.map_or_else(String::new, |limit| {
         format!("\n  others: not decided: {}", limit_text(limit))
@@ -144,11 +145,11 @@ pub fn exploration(exploration: &MessageExploration, width: usize, sources: &Sou
         ),
         Some(_) => String::new(),
     };
-    text.push_str(&differences(exploration, width, sources));
+    text.push_str(&differences(exploration, shown, sources));
     text
 }
 
-fn differences(exploration: &MessageExploration, width: usize, sources: &Sources) -> String {
+fn differences(exploration: &MessageExploration, shown: Shown, sources: &Sources) -> String {
     let Some(different) = &exploration.different else {
         return String::new();
     };
@@ -161,7 +162,7 @@ fn differences(exploration: &MessageExploration, width: usize, sources: &Sources
         let sender = race.named(sender);
         let _ = writeln!(text, "  {FAINT}with that of {sender} first{FAINT:#}");
         for (name, value) in &run.outputs {
-            for line in lines(name, value, width.saturating_sub(4)) {
+            for line in lines(name, value, shown.indented(4)) {
                 let _ = writeln!(text, "    {line}");
             }
         }

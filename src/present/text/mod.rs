@@ -11,6 +11,7 @@ pub mod moment;
 pub mod network;
 pub mod processors;
 pub mod run;
+pub mod shown;
 pub mod sparkline;
 pub mod step;
 mod strip;

@@ -12,6 +12,8 @@ use crate::trace::cell_name;
 
 /// Programs of a sentence that are named before the others are only counted.
 const NAMED: usize = 4;
+/// Characters of the words of a message that is one of several.
+const SHORT_WORDS: usize = 24;
 /// Values of an array that are written out.
 const VALUES_SHOWN: usize = 16;
 
@@ -284,9 +286,11 @@ impl Teller<'_> {
         match event {
             Event::Receives(at) | Event::Arrives(at) | Event::Sends(at) => {
                 let message = &moments.messages[at];
-                let what = match message.words.as_slice() {
-                    [word] if message.count == 1 => scalar_text(*word),
-                    _ => words_phrase(message, *language),
+                let what = match contents(message) {
+                    words if words.is_empty() || words.chars().count() > SHORT_WORDS => {
+                        words_phrase(message, *language)
+                    }
+                    words => words,
                 };
                 format!("{} → {}: {what}", message.sender, message.receiver)
             }

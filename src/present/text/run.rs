@@ -9,13 +9,14 @@ use indexmap::IndexMap;
 
 use super::asynchronous;
 use super::network;
+use super::shown::{Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
-use crate::quantity::{Measure, Unit};
+use crate::quantity::Measure;
 use crate::result::asynchronous::named_model;
 use crate::result::claim::ClaimOutcome;
 use crate::result::kinds::RunForm;
@@ -27,17 +28,17 @@ use crate::source::shown_name;
 /// Bars of the parallelism at most.
 const SPARKLINE_WIDTH: usize = 60;
 /// Everything that a run has to tell on standard output besides the lines that it printed.
-pub fn render(run: &Run, file: &str, width: usize) -> String {
+pub fn render(run: &Run, file: &str, shown: Shown) -> String {
     let mut text = format!(
         "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
         shown_name(file),
         run.entry,
         machine(run)
     );
-    section(&mut text, "inputs", &value_lines(&run.inputs, width));
-    section(&mut text, "outputs", &value_lines(&run.outputs, width));
+    section(&mut text, "inputs", &value_lines(&run.inputs, shown));
+    section(&mut text, "outputs", &value_lines(&run.outputs, shown));
     text.push('\n');
-    text.push_str(&costs(run, width));
+    text.push_str(&costs(run, shown));
     text.push_str(&legality(run));
     if run.illegal_count() > 0 {
         let _ = writeln!(
@@ -55,19 +56,20 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
 }
 
 /// What was counted of a run that ended early.
-pub fn render_unfinished(run: &Run, width: usize) -> String {
-    format!(
-        "{HEADING}counted so far{HEADING:#}\n{}",
-        costs(run, width)
-    )
+pub fn render_unfinished(run: &Run, shown: Shown) -> String {
+    format!("{HEADING}counted so far{HEADING:#}\n{}", costs(run, shown))
 }
 
 /// What the run cost, in what the machine counts.
-fn costs(run: &Run, width: usize) -> String {
+fn costs(run: &Run, shown: Shown) -> String {
     if run.configuration.multicomputer().is_some() {
-        return network::cost(run, width);
+        return network::cost(run, shown.width);
     }
-    let (cost, sections, parallelism) = (cost(run), asynchronous::cost(run), parallelism(run));
+    let (cost, sections, parallelism) = (
+        cost(run, shown.units),
+        asynchronous::cost(run),
+        parallelism(run),
+    );
     format!("{cost}{sections}\n{parallelism}")
 }
 
@@ -120,31 +122,28 @@ fn section(text: &mut String, title: &str, lines: &[String]) {
     }
 }
 
-fn value_lines(values: &IndexMap<String, Value>, width: usize) -> Vec<String> {
+fn value_lines(values: &IndexMap<String, Value>, shown: Shown) -> Vec<String> {
     values
         .iter()
-        .flat_map(|(name, value)| lines(name, value, width.saturating_sub(2)))
+        .flat_map(|(name, value)| lines(name, value, shown.indented(2)))
         .collect()
 }
 
-fn cost(run: &Run) -> String {
+fn cost(run: &Run, units: Units) -> String {
     let mut table = Table::new();
+    let names = units.list().iter().map(|unit| unit.name());
     table
         .load_style(presets::NOTHING)
         .set_content_arrangement(ContentArrangement::Disabled)
-        .set_header(["", "rounds", "steps", "instructions"]);
+        .set_header([""].into_iter().chain(names));
     for (name, measure) in [
         ("time T", Measure::T),
         ("work W", Measure::W),
         ("cost C = p·T", Measure::C),
     ] {
-        let value = |unit| run.count(measure.in_unit(unit)).to_string();
-        table.add_row([
-            name.to_owned(),
-            value(Unit::Rounds),
-            value(Unit::Steps),
-            value(Unit::Instructions),
-        ]);
+        let values = units.list().iter();
+        let values = values.map(|unit| run.count(measure.in_unit(*unit)).to_string());
+        table.add_row([name.to_owned()].into_iter().chain(values));
     }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

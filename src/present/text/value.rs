@@ -2,22 +2,24 @@
 
 use std::fmt::Write as _;
 
+use super::shown::{Lists, Shown};
+use super::style::FAINT;
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
 use crate::trace::subscripts;
 
-/// Longer arrays are cut in text.
-const SHOWN_WHOLE: usize = 1000;
-/// What is shown of an array that is cut: from its beginning …
-const HEAD: usize = 60;
+/// Arrays with so many elements, and matrices with so many rows, are elided.
+const ELIDED_FROM: usize = 32;
+/// Elements shown of an array that is elided: from its beginning, where the line is wide enough …
+const HEAD: usize = 12;
 /// … and from its end.
-const TAIL: usize = 20;
-/// Rows shown of a matrix that is cut, from its beginning and from its end.
+const TAIL: usize = 3;
+/// Rows shown of a matrix that is elided, from its beginning and from its end.
 const ROWS_AT_ENDS: usize = 5;
-/// Matrices shown of an array of more dimensions that is cut, from its beginning and from its end.
+/// Matrices shown of an array of more dimensions that is elided, from its beginning and from its end.
 const LAYERS_AT_ENDS: usize = 2;
-/// Elements shown of a row that is cut.
-const COLUMNS_SHOWN: usize = 100;
+/// Room that is kept in an elided row for how many elements follow.
+const REST_WIDTH: usize = 14;
 /// Elements per line of a grid: what makes the numbers at its left edge easy to count on from.
 const GRID_WIDTHS: [usize; 7] = [50, 40, 20, 10, 5, 2, 1];
 /// How a cell looks that was never written.
@@ -32,12 +34,15 @@ pub fn scalar_text(constant: Constant) -> String {
     }
 }
 
-/// `A = [3, 1, 7]`, or several lines where that is too wide, each within `width` where possible.
-pub fn lines(name: &str, value: &Value, width: usize) -> Vec<String> {
+/// `A = [3, 1, 7]`, or several lines where that is too wide, each within the width where possible.
+pub fn lines(name: &str, value: &Value, shown: Shown) -> Vec<String> {
     match value {
         Value::Scalar(constant) => vec![format!("{name} = {}", scalar_text(*constant))],
-        Value::Array(array) if array.dimensions.len() > 1 => matrices(name, array),
-        Value::Array(array) => list(name, array, width),
+        Value::Array(array) if array.dimensions.len() > 1 => matrices(name, array, shown),
+        Value::Array(array) if shown.lists == Lists::Elided && array.len() >= ELIDED_FROM => {
+            vec![elided(name, array, shown.width)]
+        }
+        Value::Array(array) => list(name, array, shown.width),
     }
 }
 
@@ -64,31 +69,36 @@ fn texts(array: &ArrayValue, positions: impl Iterator<Item = usize>) -> Vec<Stri
 }
 
 fn list(name: &str, array: &ArrayValue, width: usize) -> Vec<String> {
-    if array.len() <= SHOWN_WHOLE {
-        let elements: Vec<String> = texts(array, 0..array.len());
-        let line = format!("{name} = [{}]", elements.join(", "));
-        if line.chars().count() <= width {
-            return vec![line];
-        }
+    let elements = texts(array, 0..array.len());
+    let line = format!("{name} = [{}]", elements.join(", "));
+    if line.chars().count() <= width {
+        return vec![line];
     }
-    let title = format!("{name} ({})", counted(array.len() as u64, "element"));
-    let mut lines = vec![title];
-    if array.len() <= SHOWN_WHOLE {
-        let elements = texts(array, 0..array.len());
-        lines.extend(grid(
-            &elements,
-            0,
-            &Grid::new(&elements, array.len(), width),
-        ));
-    } else {
-        let tail = array.len() - TAIL;
-        let elements: Vec<String> = texts(array, (0..HEAD).chain(tail..array.len()));
-        let layout = Grid::new(&elements, array.len(), width);
-        lines.extend(grid(&elements[..HEAD], 0, &layout));
-        lines.push(format!("  … {} more …", tail - HEAD));
-        lines.extend(grid(&elements[HEAD..], tail, &layout));
-    }
+    let mut lines = vec![format!(
+        "{name} ({})",
+        counted(array.len() as u64, "element")
+    )];
+    let layout = Grid::new(&elements, array.len(), width);
+    lines.extend(grid(&elements, &layout));
     lines
+}
+
+/// `A = [3, 1, 7, …, 9, 6, 3]   64 elements (all: --full)`: as much of the beginning as the line has room for.
+fn elided(name: &str, array: &ArrayValue, width: usize) -> String {
+    let length = array.len();
+    let tail = texts(array, length - TAIL..length).join(", ");
+    let note = format!("{length} elements (all: --full)");
+    let line = |head: usize| {
+        let head = texts(array, 0..head).join(", ");
+        format!("{name} = [{head}, …, {tail}]   ")
+    };
+    let room = width.saturating_sub(note.len());
+    let mut lines = (2..=HEAD).rev().map(line);
+    let widest = lines.find(|line| line.chars().count() <= room);
+    format!(
+        "{}{FAINT}{note}{FAINT:#}",
+        widest.unwrap_or_else(|| line(1))
+    )
 }
 
 /// How the columns of a grid are laid out.
@@ -116,7 +126,7 @@ impl Grid {
 }
 
 /// Elements in aligned columns, each line beginning with the index of its first one.
-fn grid(elements: &[String], first: usize, layout: &Grid) -> Vec<String> {
+fn grid(elements: &[String], layout: &Grid) -> Vec<String> {
     let Grid {
         index_width,
         cell,
@@ -126,7 +136,7 @@ fn grid(elements: &[String], first: usize, layout: &Grid) -> Vec<String> {
         .chunks(columns)
         .enumerate()
         .map(|(row, chunk)| {
-            let index = first + row * columns;
+            let index = row * columns;
             let mut line = format!("  {index:>index_width$}:");
             for text in chunk {
                 let _ = write!(line, "{text:>cell$}");
@@ -137,66 +147,75 @@ fn grid(elements: &[String], first: usize, layout: &Grid) -> Vec<String> {
 }
 
 /// A matrix; of an array of more dimensions one for each choice of the subscripts before the last two.
-fn matrices(name: &str, array: &ArrayValue) -> Vec<String> {
+fn matrices(name: &str, array: &ArrayValue, shown: Shown) -> Vec<String> {
     let (outer, table) = array.dimensions.split_at(array.dimensions.len() - 2);
     let count: usize = outer.iter().product();
+    let is_whole = shown.lists == Lists::Whole || count * table[0] < ELIDED_FROM;
     let mut lines = vec![format!("{name} ({})", dimensions_text(&array.dimensions))];
-    let mut previous = None;
-    for at in (0..count).filter(|at| {
-        array.len() <= SHOWN_WHOLE || count <= 2 * LAYERS_AT_ENDS || {
-            *at < LAYERS_AT_ENDS || *at >= count - LAYERS_AT_ENDS
-        }
-    }) {
-        if previous.is_some_and(|previous| at - previous > 1) {
+    for at in at_ends(count, LAYERS_AT_ENDS, is_whole) {
+        let Some(at) = at else {
             let left_out = count - 2 * LAYERS_AT_ENDS;
-            lines.push(format!("  … {left_out} more matrices …"));
-        }
-        previous = Some(at);
+            lines.push(format!("  … {left_out} more matrices (--full shows all) …"));
+            continue;
+        };
         if !outer.is_empty() {
             let inner: Vec<i64> = outer[1..].iter().map(|length| *length as i64).collect();
             let first = subscripts(at as i64, &inner);
             lines.push(format!("  {name}[{first}, , ]"));
         }
+        let first = at * table[0] * table[1];
         lines.extend(matrix_rows(
             array,
-            at * table[0] * table[1],
+            first,
             (table[0], table[1]),
+            is_whole,
+            shown,
         ));
     }
     lines
 }
 
+/// All numbers below `count`, or those at the ends with a gap between them.
+fn at_ends(count: usize, ends: usize, is_whole: bool) -> Vec<Option<usize>> {
+    if is_whole || count <= 2 * ends {
+        return (0..count).map(Some).collect();
+    }
+    let (head, tail) = ((0..ends).map(Some), (count - ends..count).map(Some));
+    head.chain([None]).chain(tail).collect()
+}
+
 /// The rows of the matrix that begins at an element.
-fn matrix_rows(array: &ArrayValue, first: usize, (rows, columns): (usize, usize)) -> Vec<String> {
-    let whole = array.len() <= SHOWN_WHOLE;
-    let columns_shown = if whole {
-        columns
-    } else {
-        columns.min(COLUMNS_SHOWN)
-    };
-    let shown_rows: Vec<usize> = if whole || rows <= 2 * ROWS_AT_ENDS {
-        (0..rows).collect()
-    } else {
-        (0..ROWS_AT_ENDS).chain(rows - ROWS_AT_ENDS..rows).collect()
-    };
-    let texts: Vec<Vec<String>> = shown_rows
+fn matrix_rows(
+    array: &ArrayValue,
+    first: usize,
+    (rows, columns): (usize, usize),
+    is_whole: bool,
+    shown: Shown,
+) -> Vec<String> {
+    let row_numbers = at_ends(rows, ROWS_AT_ENDS, is_whole);
+    let of = |row: usize| texts(array, first + row * columns..first + (row + 1) * columns);
+    let texts: Vec<Option<Vec<String>>> = row_numbers.into_iter().map(|row| row.map(of)).collect();
+    let cell = texts
         .iter()
-        .map(|row| {
-            (0..columns_shown)
-                .map(|column| element(array, first + row * columns + column))
-                .collect()
-        })
-        .collect();
-    let cell = texts.iter().flatten().map(String::len).max().unwrap_or(0);
+        .flatten()
+        .flatten()
+        .map(String::len)
+        .max()
+        .unwrap_or(0);
+    let room = shown.width.saturating_sub(REST_WIDTH) / (cell + 2);
+    let columns_shown = match shown.lists {
+        Lists::Elided if columns * (cell + 2) > shown.width => room.clamp(1, columns),
+        _ => columns,
+    };
     let mut lines = Vec::with_capacity(texts.len());
-    let mut previous = None;
-    for (row, texts) in shown_rows.iter().zip(&texts) {
-        if previous.is_some_and(|previous| row - previous > 1) {
-            lines.push(format!("  … {} more rows …", rows - shown_rows.len()));
-        }
-        previous = Some(*row);
+    for texts in texts {
+        let Some(texts) = texts else {
+            let more = rows - 2 * ROWS_AT_ENDS;
+            lines.push(format!("  … {more} more rows (--full shows all) …"));
+            continue;
+        };
         let mut line = String::from("  [");
-        for (column, text) in texts.iter().enumerate() {
+        for (column, text) in texts.iter().take(columns_shown).enumerate() {
             let space = if column == 0 { "" } else { "  " };
             let _ = write!(line, "{space}{text:>cell$}");
         }

@@ -5,6 +5,7 @@ mod breach;
 mod breakpoint;
 mod columns;
 mod condition;
+mod explained;
 mod judged;
 mod moments;
 mod moves;
@@ -27,6 +28,7 @@ use crate::language::Voice;
 use crate::source::Sources;
 
 use self::breach::BreachRace;
+use self::explained::explained;
 use self::network::DrawnSteps;
 use self::processor::{Chosen, with_noun};
 use super::command::{JumpTarget, OfSteps, Picture, StopCondition, TravelDirection};
@@ -156,6 +158,14 @@ impl Stops for Dialogue<'_> {
 
     fn watch(&mut self, name: String, processor: Option<String>) -> String {
         self.watch_value(name, processor)
+    }
+
+    fn print(&self, expression: &str, processor: Option<&str>) -> String {
+        self.value_now(expression, processor)
+    }
+
+    fn explain(&self) -> String {
+        explained(&self.session, self.sources)
     }
 
     fn noted(&mut self) -> &mut Noted {

@@ -21,6 +21,8 @@ const STEPS: u64 = 12;
 const LINES: usize = 3;
 /// Characters of the label before the cells, and of the frame around everything.
 const LABEL: usize = 18;
+/// Below this width the legend is shorter.
+const NARROW: usize = 54;
 const FRAME: usize = 21;
 
 /// The steps that were drawn last: a move by one step draws only that step.
@@ -94,8 +96,12 @@ impl Dialogue<'_> {
         } else {
             ""
         };
+        let written = match self.width {
+            ..NARROW => "* written",
+            _ => "* written in this step",
+        };
         format!(
-            "{}\n{left_out}* written in this step; ○──▶● read there, written here{forbidden}\n{kept}",
+            "{}\n{left_out}{written}; ○──▶● read there, written here{forbidden}\n{kept}",
             lines.join("\n")
         )
     }

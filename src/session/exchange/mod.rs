@@ -24,6 +24,11 @@ use crate::result::run::Run;
 use crate::result::strip::ProcessorTimeline;
 use crate::source::Sources;
 
+/// What holds of messages wherever they are sent.
+const RULES: &str = "  A message takes t_s to start and t_w for each word, on the way also t_h for each link. A \
+                     receive waits until its message has arrived. Every send and receive takes its processor t_o, \
+                     every instruction t_c.";
+
 /// A run of processors that exchange messages, with its user.
 pub struct Exchange<'c> {
     moments: &'c Moments,
@@ -214,6 +219,19 @@ impl Stops for Exchange<'_> {
 
     fn watch(&mut self, name: String, processor: Option<String>) -> String {
         self.watch_value(name, processor)
+    }
+
+    fn print(&self, expression: &str, processor: Option<&str>) -> String {
+        let watched = WatchedValue {
+            number: 0,
+            name: expression.to_owned(),
+            processor: processor.map(str::to_owned),
+        };
+        format!("{}\n", self.watched_line(&watched))
+    }
+
+    fn explain(&self) -> String {
+        format!("{}.\n{RULES}\n", self.sentence().trim_end_matches('.'))
     }
 
     fn noted(&mut self) -> &mut Noted {

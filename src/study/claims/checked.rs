@@ -14,6 +14,7 @@ use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
 use crate::present::json::check::Check;
 use crate::present::text;
+use crate::present::text::shown::Shown;
 use crate::quantity::{Measure, Unit};
 use crate::result::claim::sweep::{Says, SweepEvidence};
 use crate::result::claim::{ClaimOutcome, Evidence};
@@ -37,10 +38,10 @@ pub struct Told {
 }
 
 /// A check of accesses, with the formulas that were derived and what they say to the claims.
-pub fn told(checked: &check::Checked, name: &str, sources: &Sources) -> Told {
+pub fn told(checked: &check::Checked, name: &str, shown: Shown, sources: &Sources) -> Told {
     let examined = checked.examined();
     let mut check = Check::new(&examined, name, sources);
-    let mut text = text::check::text(&check, &examined, sources);
+    let mut text = text::check::text(&check, &examined, shown, sources);
     if let Some(derivation) = &checked.derivation {
         let decided = decide(
             derivation.clone(),
@@ -49,7 +50,7 @@ pub fn told(checked: &check::Checked, name: &str, sources: &Sources) -> Told {
             sources,
         );
         (check.formulas, check.claims) = (Some(decided.formulas), decided.claims);
-        text.push_str(&text::check::derived(derivation, sources));
+        text.push_str(&text::check::derived(derivation, shown, sources));
     }
     check.claims.extend(checked.claims_of_models(sources));
     check.claims.sort_by_key(|claim| claim.line);

@@ -105,7 +105,9 @@ fn a_default_of_the_sequential_algorithm_comes_before_an_input_in_its_place() {
 
 #[test]
 fn units_of_shared_memory_are_refused() {
-    let words = ["report", "-", "--vary", "p=2..8", "--unit", "steps"];
+    let words = [
+        "report", "-", "--full", "--vary", "p=2..8", "--unit", "steps",
+    ];
     let (status, _, stderr) = pram(RING_BROADCAST, &words);
     assert!(
         status == 2 && stderr.contains("no unit of a multicomputer"),

@@ -35,10 +35,11 @@ pub struct Shown {
 }
 
 /// Which keys there are, in as many words as fit into a row.
-const KEYS: [&str; 3] = [
-    "← → step  c continue  g goto  B break  y why  v picture  : command  ? help  q quit",
-    "← → step  c continue  g goto  B break  y why  v picture  ? help  q quit",
-    "← → step  ? help  q quit",
+const KEYS: [&str; 4] = [
+    "← → step  c continue  g goto  B break  p print  y why  v picture  : command  ? line  h help  q quit",
+    "← → step  c continue  g goto  B break  p print  v picture  ? line  h help  q quit",
+    "← → step  c continue  p print  v picture  ? line  h help  q quit",
+    "← → step  h help  q quit",
 ];
 
 /// Pages of a small screen.
@@ -54,6 +55,23 @@ struct Places {
     picture: Rect,
     timeline: Rect,
     prompt: Rect,
+}
+
+impl Places {
+    /// Where an answer stands: in the place of the picture, or on the whole page if it is long.
+    fn of_answer(&self, text: &str) -> Rect {
+        let pane = self.picture;
+        let rows = wrapped_rows(text, pane.width.saturating_sub(2));
+        if rows <= pane.height.saturating_sub(2) {
+            return pane;
+        }
+        Rect {
+            x: self.source.x,
+            y: self.source.y,
+            width: pane.right().saturating_sub(self.source.x),
+            height: pane.bottom().saturating_sub(self.source.y),
+        }
+    }
 }
 
 /// What fits into an area.
@@ -128,7 +146,11 @@ fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
         is_ascii: shown.is_ascii,
     };
     frame.render_widget(paint.sentence(scene), places.sentence);
-    let source = paint.source(scene, places.source.height.saturating_sub(2));
+    let inside = (
+        places.source.width.saturating_sub(2),
+        places.source.height.saturating_sub(2),
+    );
+    let source = paint.source(scene, inside);
     frame.render_widget(source.block(paint.pane(&scene.file)), places.source);
     let cost = paint.lines(&scene.cost);
     frame.render_widget(cost.block(paint.pane("cost")), places.cost);
@@ -144,12 +166,14 @@ fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
     );
     let (title, text) = beside(shown, scene);
     let picture = paint.text(text).scroll((shown.scroll, 0));
-    let picture = if title == ANSWER {
-        picture.wrap(Wrap { trim: false })
+    if title == ANSWER {
+        let place = places.of_answer(text);
+        frame.render_widget(Clear, place);
+        let answer = picture.wrap(Wrap { trim: false });
+        frame.render_widget(answer.block(paint.pane(title)), place);
     } else {
-        picture
-    };
-    frame.render_widget(picture.block(paint.pane(title)), places.picture);
+        frame.render_widget(picture.block(paint.pane(title)), places.picture);
+    }
     let timeline = format!("active processors  {}", scene.timeline);
     frame.render_widget(Paragraph::new(paint.plain(&timeline)), places.timeline);
     paint.prompt(frame, places.prompt, shown);
@@ -175,7 +199,7 @@ fn draw_page(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
     };
     let content = match page {
         0 => paint.lines(&scene.memory),
-        1 => paint.source(scene, middle.height),
+        1 => paint.source(scene, (middle.width, middle.height)),
         2 => {
             let mut lines = scene.watched.clone();
             lines.extend(scene.processors.iter().cloned());
@@ -219,6 +243,37 @@ fn wrapped_rows(text: &str, width: u16) -> u16 {
         .lines()
         .map(|line| line.chars().count().div_ceil(width).max(1));
     rows.sum::<usize>().min(usize::from(u16::MAX)) as u16
+}
+
+/// Columns for the mark and the number of a line of the source.
+const NUMBERS: usize = 8;
+
+/// A line in parts of at most `room` characters, broken between words where there are any; those after the
+/// first are a little further in than the line.
+fn folded(line: &str, room: usize) -> Vec<String> {
+    let indent = line
+        .chars()
+        .take_while(|character| *character == ' ')
+        .count();
+    let indent = " ".repeat((indent + 2).min(room / 2));
+    let mut parts = Vec::new();
+    let mut rest = line.to_owned();
+    while rest.chars().count() > room {
+        let most = rest
+            .char_indices()
+            .nth(room)
+            .map_or(rest.len(), |(at, _)| at);
+        let text = rest.len() - rest.trim_start().len();
+        let at = rest[..most]
+            .rfind(' ')
+            .filter(|at| *at > text)
+            .unwrap_or(most);
+        let next = format!("{indent}{}", rest[at..].trim_start());
+        rest.truncate(at);
+        parts.push(std::mem::replace(&mut rest, next));
+    }
+    parts.push(rest);
+    parts
 }
 
 /// How pieces look.
@@ -270,31 +325,42 @@ impl Paint {
             .wrap(Wrap { trim: true })
     }
 
-    /// The source around the line that the step executes.
-    fn source(self, scene: &Scene, rows: u16) -> Paragraph<'static> {
+    /// The source around the line that the step executes. Lines that are too long go on in the next row.
+    fn source(self, scene: &Scene, (width, rows): (u16, u16)) -> Paragraph<'static> {
         let rows = usize::from(rows);
-        let last = scene.source.len().saturating_sub(rows);
-        let from = scene
-            .current
-            .map_or(0, |line| line.saturating_sub(rows / 2));
-        let shown = scene.source.iter().enumerate().skip(from.min(last));
-        let lines = shown.take(rows).map(|(at, line)| {
-            let text = format!(
-                "{:>2}{:>4}  {}",
-                line.mark,
-                at + 1,
-                line.text.replace('\t', "    ")
-            );
-            if line.mark.is_empty() {
-                Line::raw(self.plain(&text))
-            } else {
-                Line::styled(
-                    self.plain(&text),
-                    Style::new().add_modifier(Modifier::REVERSED),
-                )
+        let room = usize::from(width).saturating_sub(NUMBERS).max(1);
+        let mut all: Vec<Line<'static>> = Vec::new();
+        let mut current = None;
+        for (at, line) in scene.source.iter().enumerate() {
+            if scene.current == Some(at) {
+                current = Some(all.len());
             }
-        });
-        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+            let style = if line.mark.is_empty() {
+                Style::new()
+            } else {
+                Style::new().add_modifier(Modifier::REVERSED)
+            };
+            for (place, part) in folded(&line.text.replace('\t', "    "), room)
+                .into_iter()
+                .enumerate()
+            {
+                let head = match place {
+                    0 => format!("{:>2}{:>4}  ", line.mark, at + 1),
+                    _ => " ".repeat(NUMBERS),
+                };
+                all.push(Line::styled(self.plain(&format!("{head}{part}")), style));
+            }
+        }
+        let last = all.len().saturating_sub(rows);
+        let from = current
+            .map_or(0, |row| row.saturating_sub(rows / 2))
+            .min(last);
+        Paragraph::new(
+            all.into_iter()
+                .skip(from)
+                .take(rows)
+                .collect::<Vec<Line<'_>>>(),
+        )
     }
 
     /// Lines, in which written cells are bold.

@@ -177,6 +177,7 @@ fn blocks<'t>(all: &'t [Block], mut title: &'t str, text: &mut String) {
                 text.push_str("</div>\n");
             }
             Block::Listing(lines) => listing(lines, text),
+            Block::Beside(inside) => blocks(inside, title, text),
             Block::Folded(title, inside) => {
                 let heading = escaped(title);
                 let _ = writeln!(text, "<details class=\"part\"><summary>{heading}</summary>");

@@ -134,6 +134,7 @@ fn blocks(all: &[Block], is_compact: bool, text: &mut String) {
                 }
             }
             Block::Listing(lines) => listing(lines, is_compact, text),
+            Block::Beside(inside) => blocks(inside, is_compact, text),
             Block::Folded(title, inside) => {
                 let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
                 blocks(inside, is_compact, text);

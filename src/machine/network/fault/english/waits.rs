@@ -47,7 +47,9 @@ pub(super) fn sentence(deadlock: &DeadlockReport) -> String {
     match deadlock.form {
         WaitForm::Ring => format!("no processor can go on: {waits}"),
         WaitForm::Knot => {
-            format!("no processor can continue, and none is left that could send a message: {waits}")
+            format!(
+                "no processor can continue, and none is left that could send a message: {waits}"
+            )
         }
         WaitForm::Ended => match deadlock.waits.first() {
             Some(wait) if wait.partner().is_some() => {
