@@ -7,6 +7,7 @@ use crate::syntax::text;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// What to write instead.
+#[expect(clippy::too_many_lines, reason = "one row for each spelling")]
 pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
     use Concept::{Array, Claim, Each, Else, For, From, If, Index, On, Receive, Then, To, While};
     let [for_word, each, index, from, to] = vocabulary.words([For, Each, Index, From, To]);
