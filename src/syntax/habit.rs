@@ -12,7 +12,8 @@ pub fn is_foreign(written: &str) -> bool {
 /// Whether a word means something in another language with what stands behind it, though it could be
 /// a name: `sync;`
 pub fn is_foreign_before(written: &str, next: &str) -> bool {
-    matches!((written, next), ("sync" | "join", ";"))
+    let is_name = next.starts_with(char::is_alphabetic);
+    matches!((written, next), ("sync" | "join", ";")) || written == "atomic" && is_name
 }
 
 /// Whether a word begins a parallel loop by itself, where its head can be read.
@@ -98,7 +99,12 @@ pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
         "↔" | "⟷" | "⇔" => EXCHANGE.to_owned(),
         "₂" => LOGARITHM.to_owned(),
         "'" | "′" => "a name has letters, digits and `_`: `x_new`, `x1`".to_owned(),
-        "\\" => "a line may simply go on in the next one".to_owned(),
+        "\\" => "a command of TeX means nothing here: write what it prints, in letters or as a sign; \
+                  a line may simply go on in the next one"
+            .to_owned(),
+        "^" => "a superscript such as that of `D^(k)` is no part of a name: leave it out, or make it a \
+                subscript"
+            .to_owned(),
         _ => return None,
     })
 }
@@ -128,6 +134,9 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
              language it is `{algorithm} name(…) … {end_algorithm}`"
         ),
         "call" | "pozovi" => "an algorithm is called by its name alone: `name(…);`".to_owned(),
+        "atomic" => "several processors add to one cell at once by `x += e` where the machine combines \
+                     their writes: `CRCW-sum`, also `CRCW-max` and others for other operations"
+            .to_owned(),
         "switch" | "case" => {
             format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
         }

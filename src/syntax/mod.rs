@@ -74,7 +74,7 @@ struct Readable {
 fn read(sources: &Sources, file: FileId) -> Readable {
     let raw = &sources.get(file).text;
     let plain = read_text(raw, Text::new(file, raw), None);
-    let Some(printed) = dialect::read(file, raw, |_| true) else {
+    let Some(printed) = dialect::read(file, raw, |_| true, &[]) else {
         return plain;
     };
     if plain.problems.is_empty() {
@@ -105,14 +105,28 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     let mut chosen = if other.problems.is_empty() || wanted.len() == listings.len() {
         other
     } else {
-        match dialect::read(file, raw, |span| wanted.contains(&span)) {
+        match dialect::read(file, raw, |span| wanted.contains(&span), &[]) {
             Some(printed) => rewritten(file, raw, printed),
-            None => plain,
+            None => return plain,
         }
     };
+    let declared = dialect::declarations(&chosen.reading.file, &wanted);
+    if chosen.problems.is_empty()
+        && !declared.is_empty()
+        && let Some(printed) =
+            dialect::read(file, raw, |span| wanted.contains(&span), &declared)
+    {
+        chosen = rewritten(file, raw, printed);
+    }
     if chosen.problems.iter().any(Problem::is_missing_end) && !bare_heads.is_empty() {
         chosen.problems.retain(|problem| !problem.is_missing_end());
         chosen.problems.extend(bare_heads);
+    }
+    // Of an end that only the rewriting put there nothing is said.
+    let has_problems = !chosen.problems.is_empty();
+    chosen.problems.retain(|problem| !problem.is_of_inserted_end());
+    if has_problems && chosen.problems.is_empty() {
+        return plain;
     }
     chosen
 }

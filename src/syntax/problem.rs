@@ -177,6 +177,15 @@ impl Problem {
         matches!(self, Self::MissingEnd { .. } | Self::UnendedBegin { .. })
     }
 
+    /// Whether it is about an end word or a brace that does not stand in the user's text.
+    pub fn is_of_inserted_end(&self) -> bool {
+        match self {
+            Self::SurplusEnd { end, .. } | Self::WrongEnd { end, .. } => end.start == end.end,
+            Self::SurplusBrace { span, .. } | Self::StrayElse { span } => span.start == span.end,
+            _ => false,
+        }
+    }
+
     /// Every place that it names.
     pub fn spans(&self) -> impl Iterator<Item = Span> {
         let diagnostic = self.diagnostic(Vocabulary::English);

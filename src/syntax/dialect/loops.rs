@@ -27,6 +27,7 @@ const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
 const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
 const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
 const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
+const ELEMENTS: &str = "`for each x in S` as a loop over all elements of the array S, from S[0]";
 const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
 /// Reads the head in this part of a list of tokens, up to its body.
@@ -86,11 +87,11 @@ pub fn head(
         let word = listing.word(list[first]);
         let is_noise = match word.as_str() {
             "in" | "parallel" | "paralelno" | "forall" | "parfor" | "pfor" | "doall" | "pardo"
-            | "all" => {
+            | "all" | "sve" | "svim" => {
                 is_parallel = true;
                 true
             }
-            "each" | "svaki" | "for" | "za" | "processor" | "procesor" | "index" | "indeks"
+            "each" | "every" | "svaki" | "svako" | "svaku" | "for" | "za" | "processor" | "procesor" | "index" | "indeks"
             | "foreach" => true,
             _ => false,
         };
@@ -105,10 +106,11 @@ pub fn head(
             .get(k + 1)
             .map(|&at| listing.word(at))
             .unwrap_or_default();
-        matches!(word.as_str(), "do" | "pardo")
+        matches!(word.as_str(), "do" | "pardo" | "radi" | "čini" | "cini")
             || word == "in" && next == "parallel"
-            || listing.is(list[k], ":")
-            || word == "parallel" && k + 1 == end
+            || word == "u" && next == "paraleli"
+            || listing.is(list[k], ":") && has_range(listing, &list[first..k])
+            || matches!(word.as_str(), "parallel" | "paralelno") && k + 1 == end
     };
     let is_to = |k: usize| listing.word(list[k]) == "do" && !is_last_do(listing, list, k, end);
     let stop = (first..end)
@@ -118,8 +120,8 @@ pub fn head(
     while behind < end {
         let word = listing.word(list[behind]);
         match word.as_str() {
-            "pardo" | "parallel" | "in" => is_parallel = true,
-            "do" => {}
+            "pardo" | "parallel" | "paralelno" | "paraleli" | "in" | "u" => is_parallel = true,
+            "do" | "radi" | "čini" | "cini" => {}
             _ if listing.is(list[behind], ":") && behind == stop => {}
             _ => break,
         }
@@ -147,6 +149,14 @@ pub fn head(
         behind,
         is_bare: behind == end && stop == end,
         ..head
+    })
+}
+
+/// Whether some tokens say from where to where something counts.
+fn has_range(listing: &Listing<'_>, tokens: &[usize]) -> bool {
+    tokens.iter().any(|&at| {
+        matches!(listing.word(at).as_str(), "to" | "downto" | "do" | "in")
+            || matches!(listing.text(at), "≤" | "<=" | "<" | "∈" | ".." | "..." | "…")
     })
 }
 
@@ -193,7 +203,7 @@ fn is_last_do(listing: &Listing<'_>, list: &[usize], k: usize, end: usize) -> bo
         .iter()
         .rev()
         .take(12)
-        .any(|&at| listing.word(at) == "za");
+        .any(|&at| matches!(listing.written(at), "za" | "pro" | "pre"));
     !is_croatian || k + 1 == end
 }
 
@@ -223,7 +233,8 @@ fn read(
             }
         }
     }
-    let whose = tokens.iter().position(|&at| listing.word(at) == "where");
+    let is_whose = |at: usize| matches!(listing.word(at).as_str(), "where" | "gdje");
+    let whose = (tokens.iter()).position(|&at| is_whose(at) || listing.is(at, ":"));
     if let Some(whose) = whose.filter(|_| is_parallel) {
         for at in tokens.drain(..=whose).collect::<Vec<_>>() {
             listing.put(at, "");
@@ -246,6 +257,12 @@ fn read(
             behind: 0,
             is_bare: false,
         });
+    }
+    if let [name, among, array] = tokens[..]
+        && (listing.text(among) == "∈" || listing.word(among) == "in")
+        && listing.tokens[array].kind == Kind::Word
+    {
+        return Ok(elements(listing, keyword, [name, among, array], is_parallel));
     }
     if is_parallel {
         sets(listing, &tokens);
@@ -270,6 +287,36 @@ fn read(
         });
     }
     sequential(listing, keyword, &tokens)
+}
+
+/// `for each x in S`
+fn elements(
+    listing: &mut Listing<'_>,
+    keyword: usize,
+    [name, among, array]: [usize; 3],
+    is_parallel: bool,
+) -> Head {
+    let (element, of) = (listing.text(name).to_owned(), listing.text(array).to_owned());
+    let index = format!("i_{name}");
+    let (word, open) = if is_parallel {
+        (" pardo", Open::Parallel)
+    } else {
+        ("", Open::For)
+    };
+    listing.set(keyword, "for ", ELEMENTS);
+    listing.put(name, "");
+    listing.put(among, "");
+    listing.put(
+        array,
+        format!("{index} = 0 to length({of}[]) - 1{word} {{ {element} = {of}[{index}];"),
+    );
+    Head {
+        open,
+        close: " }".to_owned(),
+        last: array,
+        behind: 0,
+        is_bare: false,
+    }
 }
 
 /// `i := a to b`, `k := m − 1 step −1 to 0`

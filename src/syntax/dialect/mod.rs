@@ -10,10 +10,12 @@ mod blelloch;
 mod clrs;
 mod comments;
 mod common;
+mod foreign;
 mod grama;
 mod jaja;
 mod listing;
 mod loops;
+mod missing;
 mod names;
 mod open;
 mod prose;
@@ -28,8 +30,9 @@ use crate::source::{FileId, Span};
 use crate::syntax::keyword::Concept;
 use crate::syntax::problem::Problem;
 use crate::syntax::rewriting::Rewriting;
-use crate::syntax::token::Kind;
+use crate::syntax::token::{Kind, Token};
 use listing::Listing;
+pub use missing::{Declaration, declarations};
 use open::Misfit;
 use region::{Heading, Region};
 
@@ -93,12 +96,19 @@ const MOST_BYTES: usize = 500_000;
 const MOST_LISTINGS: usize = 200;
 
 /// Reads those listings of a text that are wanted, by their spans; none where it has none.
-pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option<Read> {
+/// They get these declarations.
+pub fn read(
+    file: FileId,
+    raw: &str,
+    is_wanted: impl Fn(Span) -> bool,
+    declared: &[Declaration],
+) -> Option<Read> {
     if raw.len() > MOST_BYTES {
         return None;
     }
     let mut listing = Listing::new(raw);
     tex::read(&mut listing);
+    foreign::read(&mut listing);
     let mut regions = region::regions(&mut listing);
     if regions.len() > MOST_LISTINGS {
         return None;
@@ -112,7 +122,10 @@ pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option
         .collect();
     for region in &regions {
         region::drop_numbers(&mut listing, region.body.clone());
-        comments::mark(&mut listing, region.body.clone());
+        if let Some(heading) = &region.heading {
+            region::drop_numbers(&mut listing, heading.line..heading.line + 1);
+        }
+        comments::mark(&mut listing, region.lines());
     }
     names::join(&mut listing, &regions);
     names::subscripts(&mut listing, &regions);
@@ -143,7 +156,17 @@ pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option
             bare_heads.extend(structure::bare_heads(file, &listing, region));
         }
     }
-    if listing.notes.is_empty() {
+    for declaration in declared {
+        let at = (listing.tokens).partition_point(|token| token.start < declaration.at as usize);
+        if at < listing.tokens.len() {
+            listing.tokens[at].before.insert_str(0, &declaration.text);
+            listing.note(at, DECLARED);
+        }
+    }
+    let is_changed = |token: &Token| {
+        token.read_as.is_some() || !token.before.is_empty() || !token.after.is_empty()
+    };
+    if listing.notes.is_empty() && prose.is_empty() && !listing.tokens.iter().any(is_changed) {
         return None;
     }
     listing.tokens.get(begin)?;
@@ -209,6 +232,8 @@ fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
     Ok(())
 }
 
+const DECLARED: &str = "working arrays and results of blocks that are not declared as if they were, of the length that \
+                        the loops tell";
 const HEADING: &str =
     "a heading as `procedure NAME(…)`, or `function` where its parameters are its own";
 
@@ -244,7 +269,23 @@ fn read_heading(listing: &mut Listing<'_>, heading: &Heading) {
     };
     let mut at = open + 1;
     while at < close {
-        if listing.is(at, "[")
+        if listing.is(at, ":") {
+            // `n: integer`
+            let mut end = at;
+            while end < close && !listing.is(end, ";") && !listing.is(end, ",") {
+                end += 1;
+            }
+            listing.drop(at..end);
+            at = end;
+            continue;
+        }
+        if listing.is(at, ";") {
+            listing.put(at, ",");
+        } else if matches!(listing.word(at).as_str(), "var" | "in" | "out" | "const")
+            && listing.tokens[at + 1].kind == Kind::Word
+        {
+            listing.put(at, "");
+        } else if listing.is(at, "[")
             && let Some(end) = listing.closing(at, close)
         {
             listing.drop(at..end + 1);

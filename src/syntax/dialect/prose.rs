@@ -71,7 +71,8 @@ fn is_plain(listing: &Listing<'_>, at: usize) -> bool {
         || Word::of(listing, at).is_some()
         || matches!(
             word.as_str(),
-            "not" | "log" | "lg" | "ln" | "all" | "in" | "je" | "is" | "modulo" | "where"
+            "not" | "log" | "lg" | "ln" | "all" | "in" | "je" | "is" | "modulo" | "where" | "gdje"
+                | "sve" | "svim" | "every" | "u" | "paraleli" | "exchange" | "atomic"
         );
     !word.is_empty() && !is_known
 }

@@ -252,7 +252,7 @@ fn header(listing: &mut Listing<'_>, from: usize) -> usize {
             }
         }
         let word = listing.word(first);
-        let begins = words::is_declaring(&word)
+        let begins = words::is_declaring(&word) && !assigns(listing, first)
             || line == from
                 && listing.is(first, "(")
                 && number_length(listing, line, false).is_none()
@@ -272,6 +272,11 @@ fn header(listing: &mut Listing<'_>, from: usize) -> usize {
         line += 1;
     }
     line
+}
+
+/// Whether a line that begins with this name assigns to it.
+fn assigns(listing: &Listing<'_>, first: usize) -> bool {
+    matches!(listing.text(first + 1), ":=" | "←" | "=" | "[" | "<-")
 }
 
 /// The line behind a body that begins at `from`.

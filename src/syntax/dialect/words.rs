@@ -68,7 +68,7 @@ pub enum Ends {
 pub fn is_heading(word: &str) -> bool {
     matches!(
         word,
-        "procedure" | "proc" | "procedura" | "function" | "funkcija" | "define" | "subprogram"
+        "procedure" | "proc" | "procedura" | "postupak" | "function" | "funkcija" | "define" | "subprogram"
     )
 }
 
@@ -111,6 +111,23 @@ pub fn is_declaring(word: &str) -> bool {
             | "model"
             | "requires"
             | "ensures"
+            | "data"
+            | "result"
+            | "results"
+            | "returns"
+            | "precondition"
+            | "postcondition"
+            | "var"
+            | "podaci"
+            | "rezultat"
+            | "ulazni"
+            | "izlazni"
+            | "výsledek"
+            | "výsledok"
+            | "вхід"
+            | "вихід"
+            | "дано"
+            | "результат"
     )
 }
 
@@ -133,8 +150,8 @@ impl Word {
             "in" if listing.word(at + 1) == "parallel" => Self::In,
             "elseif" | "elsif" | "elif" => Self::ElseIf,
             "until" => Self::Until,
-            "do" | "radi" => Self::Do,
-            "begin" => Self::Begin,
+            "do" | "radi" | "čini" | "cini" => Self::Do,
+            "begin" | "početak" | "pocetak" => Self::Begin,
             _ if end_length(listing, at).is_some() => Self::End(end_length(listing, at)?.1),
             _ => match keyword::find(&word)? {
                 Concept::For => Self::For,
@@ -200,7 +217,10 @@ fn ended(word: &str) -> Option<Ends> {
 
 /// Whether a token ends the head of a loop of a listing: `do`, `pardo`, `in parallel`.
 pub fn ends_head(listing: &Listing<'_>, at: usize) -> bool {
-    matches!(listing.word(at).as_str(), "do" | "pardo" | "parallel")
+    matches!(
+        listing.word(at).as_str(),
+        "do" | "pardo" | "parallel" | "paralelno" | "paraleli" | "radi" | "čini" | "cini"
+    )
 }
 
 /// Whether a heading of the text has this name.

@@ -178,6 +178,11 @@ impl Nesting<'_, '_> {
         self.last = Some(at);
         self.frames.push(otherwise);
         self.at += 1;
+        if self.at < self.list.len() && self.listing.is(self.list[self.at], ":") {
+            let colon = self.list[self.at];
+            self.listing.put(colon, "");
+            self.at += 1;
+        }
         let next_is_if = self.at < self.list.len()
             && self.line(self.at) == self.line(self.at - 1)
             && Word::of(self.listing, self.token(self.at)) == Some(Word::If);

@@ -123,7 +123,7 @@ impl Nesting<'_, '_> {
     /// The condition from `from` up to `stop`, in brackets. The result is its last token.
     pub(super) fn condition(&mut self, from: usize, stop: usize) -> Result<usize, Misfit> {
         let mut end = stop;
-        while end > from && self.listing.is(self.list[end - 1], ",") {
+        while end > from && matches!(self.listing.text(self.list[end - 1]), "," | ":") {
             let comma = self.list[end - 1];
             self.listing.put(comma, "");
             end -= 1;
