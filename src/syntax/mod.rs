@@ -78,13 +78,20 @@ fn read(sources: &Sources, file: FileId) -> Readable {
         return plain;
     };
     if plain.problems.is_empty() {
-        let is_silent = printed.is_silent;
+        let (is_silent, has_own) = (printed.is_silent, printed.has_own);
+        let listings = printed.listings.clone();
         let other = rewritten(file, raw, printed);
-        return if is_silent && other.problems.is_empty() {
-            other
-        } else {
-            plain
-        };
+        if !other.problems.is_empty() {
+            return plain;
+        }
+        let declared = dialect::declarations(&other.reading.file, &listings);
+        if !declared.is_empty()
+            && !has_own
+            && let Some(printed) = dialect::read(file, raw, |_| true, &declared)
+        {
+            return rewritten(file, raw, printed);
+        }
+        return if is_silent { other } else { plain };
     }
     // Prose cannot be read, and hides what else is wrong.
     if !printed.prose.is_empty() {
@@ -94,12 +101,20 @@ fn read(sources: &Sources, file: FileId) -> Readable {
             ..plain
         };
     }
+    if !printed.powers.is_empty() {
+        let powers = printed.powers.iter();
+        return Readable {
+            problems: powers.map(|&span| Problem::Superscript { span }).collect(),
+            ..plain
+        };
+    }
     let (listings, bare_heads) = (printed.listings.clone(), printed.bare_heads.clone());
+    let misfits = printed.misfits.clone();
     let other = rewritten(file, raw, printed);
     // Where much of a listing still cannot be read, it is none.
     let is_listing = |span: &Span| {
         let (many, few) = (plain.problems_in(*span), other.problems_in(*span));
-        many > 0 && 3 * few <= many
+        many > 0 && 2 * few <= many
     };
     let wanted: Vec<Span> = listings.iter().copied().filter(is_listing).collect();
     let mut chosen = if other.problems.is_empty() || wanted.len() == listings.len() {
@@ -120,13 +135,22 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     }
     if chosen.problems.iter().any(Problem::is_missing_end) && !bare_heads.is_empty() {
         chosen.problems.retain(|problem| !problem.is_missing_end());
-        chosen.problems.extend(bare_heads);
+        chosen.problems.extend(bare_heads.iter().cloned());
     }
     // Of an end that only the rewriting put there nothing is said.
     let has_problems = !chosen.problems.is_empty();
     chosen.problems.retain(|problem| !problem.is_of_inserted_end());
     if has_problems && chosen.problems.is_empty() {
         return plain;
+    }
+    if has_problems && bare_heads.is_empty() {
+        for (span, listing) in misfits {
+            let is_outside = |problem: &Problem| {
+                !(problem.spans().any(|span| listing.start <= span.start && span.end <= listing.end))
+            };
+            chosen.problems.retain(is_outside);
+            chosen.problems.push(Problem::NotNested { span });
+        }
     }
     chosen
 }

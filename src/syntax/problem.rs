@@ -86,6 +86,10 @@ pub enum Problem {
     },
     /// A line of a listing that says in words what to do.
     Prose { span: Span },
+    /// A line at which what is nested in what in a listing can no longer be told.
+    NotNested { span: Span },
+    /// `A(i^(l))` in a listing.
+    Superscript { span: Span },
     /// `repeat … until c`
     RepeatUntil { span: Span, until: Span },
     /// A bracket that is not closed.
@@ -234,6 +238,11 @@ impl Problem {
             }
             Self::Prose { span } => new(Syntax, "this line is prose", *span, "it says in words what statements would do")
                 .help("write what it does as statements; what only explains is a comment, with `//` before it"),
+            Self::NotNested { span } => new(Syntax, "this does not fit into its listing", *span, "up to here the listing can be read")
+                .note("a head says over which values its index runs; `else` and the end words belong to a head that is still open")
+                .help("tasks that run side by side are `parallel { …; … }`, one statement each"),
+            Self::Superscript { span } => new(Syntax, "this superscript may be a power, and may be none", *span, "a power, or the number with one bit complemented?")
+                .help("with bit l of i complemented it is `i XOR 2^l`; a power is written `i^l`"),
             Self::Contradiction(contradiction) => contradiction.diagnostic([if_word, then, else_word, end_if]),
             Self::Wrong { span, wrong } => wrong.diagnostic(*span, vocabulary),
             Self::ChainedComparison { first, second, middle, bits: Some(bits), .. } => new(

@@ -27,6 +27,7 @@ const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
 const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
 const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
 const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
+const INTERVAL: &str = "`i in [a, b]` as `i = a to b`";
 const ELEMENTS: &str = "`for each x in S` as a loop over all elements of the array S, from S[0]";
 const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
@@ -426,6 +427,21 @@ fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
     let Some((&close, inside)) = rest.split_last() else {
         return;
     };
+    let commas = || inside.iter().filter(|&&at| listing.is(at, ","));
+    let is_dotted = inside
+        .iter()
+        .any(|&at| matches!(listing.text(at), "..." | "…" | ".." | "["));
+    if listing.is(bracket, "[")
+        && listing.is(close, "]")
+        && !is_dotted
+        && let (Some(&comma), None) = (commas().next(), commas().nth(1))
+    {
+        listing.put(live[open], "=");
+        listing.put(bracket, "");
+        listing.set(comma, " to ", INTERVAL);
+        listing.put(close, "");
+        return;
+    }
     if listing.is(bracket, "[") && listing.is(close, ")") {
         listing.set(close, " - 1]", HALF_OPEN);
     }

@@ -33,7 +33,6 @@ use crate::syntax::rewriting::Rewriting;
 use crate::syntax::token::{Kind, Token};
 use listing::Listing;
 pub use missing::{Declaration, declarations};
-use open::Misfit;
 use region::{Heading, Region};
 
 /// What is printed otherwise than it is written here, by the book that does so.
@@ -87,6 +86,12 @@ pub struct Read {
     pub prose: Vec<Span>,
     /// Heads of listings without all their end words, whose layout puts nothing inside them.
     pub bare_heads: Vec<Problem>,
+    /// Tokens at which what is nested in what can no longer be told, each with its listing.
+    pub misfits: Vec<(Span, Span)>,
+    /// Superscripts in brackets that may be powers, and may be something else: `A(i^(l))`.
+    pub powers: Vec<Span>,
+    /// Whether a listing begins with the word of the language.
+    pub has_own: bool,
     /// Each listing that was read.
     pub listings: Vec<Span>,
 }
@@ -130,6 +135,11 @@ pub fn read(
     names::join(&mut listing, &regions);
     names::subscripts(&mut listing, &regions);
     names::hand_over(&mut listing, &regions);
+    let powers = jaja::superscripts(&listing, &regions);
+    let powers = powers
+        .into_iter()
+        .map(|(first, last)| span(file, &listing, first, last))
+        .collect();
     for at in 0..listing.tokens.len() {
         if !listing.counts(at) || listing.tokens[at].kind == Kind::Literal {
             continue;
@@ -145,6 +155,7 @@ pub fn read(
     }
     let mut prose = Vec::new();
     let mut bare_heads = Vec::new();
+    let mut misfits = Vec::new();
     for region in &regions {
         let lines = prose::lines(&mut listing, region);
         prose.extend(
@@ -152,8 +163,14 @@ pub fn read(
                 .iter()
                 .map(|&(first, last)| span(file, &listing, first, last)),
         );
-        if lines.is_empty() && nest(&mut listing, region).is_err() {
+        if lines.is_empty()
+            && let Err(at) = nest(&mut listing, region)
+        {
             bare_heads.extend(structure::bare_heads(file, &listing, region));
+            let is_printed = region.heading.is_some() && !is_own(&listing, region);
+            if let Some(at) = at.filter(|_| is_printed) {
+                misfits.push((span(file, &listing, at, at), span_of(file, &listing, region)));
+            }
         }
     }
     for declaration in declared {
@@ -169,6 +186,7 @@ pub fn read(
     if listing.notes.is_empty() && prose.is_empty() && !listing.tokens.iter().any(is_changed) {
         return None;
     }
+    let has_own = regions.iter().any(|region| is_own(&listing, region));
     listing.tokens.get(begin)?;
     let span = span(file, &listing, begin, begin);
     Some(Read {
@@ -178,9 +196,12 @@ pub fn read(
             books: listing.books.iter().copied().collect(),
             notes: listing.notes.clone().into_iter().collect(),
         },
-        is_silent: listing.is_silent && !regions.iter().any(|region| is_own(&listing, region)),
+        is_silent: listing.is_silent && !has_own,
+        has_own,
         prose,
         bare_heads,
+        misfits,
+        powers,
         listings,
     })
 }
@@ -208,7 +229,7 @@ fn is_own(listing: &Listing<'_>, region: &Region) -> bool {
 }
 
 /// Nests a listing and reads its heading; what cannot be nested stays as it was.
-fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
+fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usize>> {
     let lines = region.lines();
     let own = listing.lines[lines.start].start..listing.lines[lines.end - 1].end;
     let (tokens, notes) = (listing.tokens[own.clone()].to_vec(), listing.notes.clone());
@@ -226,7 +247,9 @@ fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
             .rev()
             .find(|&at| listing.tokens[at].kind != Kind::Comment)
     });
-    if let Some(last) = last.filter(|_| region.heading.is_some()) {
+    let behind = (region.body.end..listing.lines.len()).find_map(|line| listing.first(line));
+    let is_ended = behind.is_some_and(|at| listing.concept(at) == Some(Concept::EndAlgorithm));
+    if let Some(last) = last.filter(|_| region.heading.is_some() && !is_ended) {
         listing.after(last, " end_algorithm");
     }
     Ok(())

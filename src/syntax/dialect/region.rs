@@ -63,8 +63,16 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                 }
             }
             Begin::Caption => {
+                let is_figure = listing.first(line).is_some_and(|at| {
+                    matches!(listing.word(at).as_str(), "figure" | "fig" | "slika" | "lis")
+                });
                 listing.comment(line, CAPTION);
-                let from = header(listing, line + 1);
+                let mut from = line + 1;
+                while is_figure && super::prose::is_prose(listing, from) {
+                    listing.comment(from, CAPTION);
+                    from += 1;
+                }
+                let from = header(listing, from);
                 if matches!(self::begin(listing, from), Some(Begin::Heading(_))) {
                     line = from;
                     continue;
@@ -157,7 +165,11 @@ fn begin(listing: &Listing<'_>, line: usize) -> Option<Begin> {
     {
         let next = (line + 1..listing.lines.len()).find(|&line| listing.first(line).is_some())?;
         let numbered = number_length(listing, next, false).is_some();
-        if numbered {
+        let is_headed = listing.column(line) == Some(0)
+            && listing.tokens[first].first
+            && listing.column(next) > Some(0)
+            && !listing.last(next).is_some_and(|last| listing.is(last, ";"));
+        if numbered || is_headed {
             return Some(Begin::Heading(Heading {
                 line,
                 word: None,
@@ -307,10 +319,18 @@ fn end(
         }
     }
     let mut to = from;
+    let mut depth = 0_i32;
     for line in from..count {
         let Some(first) = listing.first(line) else {
             continue;
         };
+        for at in listing.lines[line].clone() {
+            depth += i32::from(listing.is(at, "{")) - i32::from(listing.is(at, "}"));
+        }
+        // The brace belongs to what is around the listing.
+        if depth < 0 && listing.is(first, "}") {
+            break;
+        }
         if line > from
             && matches!(
                 begin(listing, line),

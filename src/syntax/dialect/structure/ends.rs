@@ -133,9 +133,10 @@ impl Nesting<'_, '_> {
             })
         };
         let find = |test: &dyn Fn(&Frame) -> bool| self.frames.iter().rposition(test);
+        let at_its_column = || (ends == Ends::Any).then(|| find(&at_column)).flatten();
         find(&|frame| fits(frame) && at_column(frame))
+            .or_else(at_its_column)
             .or_else(|| find(&fits))
-            .or_else(|| (ends == Ends::Any).then(|| find(&at_column)).flatten())
             .or_else(|| {
                 (ends == Ends::Any)
                     .then(|| self.frames.len() - 1)

@@ -108,7 +108,7 @@ impl Nesting<'_, '_> {
         let end = self.line_end(self.at);
         let stop = (self.at + 1..end)
             .find(|&k| Word::of(self.listing, self.list[k]) == Some(Word::Do))
-            .unwrap_or(end);
+            .unwrap_or_else(|| self.before_brace(end));
         let last = self.condition(self.at + 1, stop)?;
         let keyword = self.token(self.at);
         self.listing.put(keyword, "while");
@@ -118,6 +118,12 @@ impl Nesting<'_, '_> {
         frame.is_bare = stop == end;
         self.at = stop;
         Ok(frame)
+    }
+
+    /// The end of a head: before the brace that ends its line.
+    fn before_brace(&self, end: usize) -> usize {
+        let is_brace = end > 0 && self.listing.is(self.list[end - 1], "{");
+        end - usize::from(is_brace)
     }
 
     /// The condition from `from` up to `stop`, in brackets. The result is its last token.
@@ -163,7 +169,7 @@ impl Nesting<'_, '_> {
             .and_then(|close| self.list.iter().position(|&at| at == close));
         let stop = then
             .or(bracket.map(|close| close + 1).filter(|next| *next < end))
-            .unwrap_or(end);
+            .unwrap_or_else(|| self.before_brace(end));
         let column = self.column(keyword);
         let last = self.condition(from, stop)?;
         if Word::of(self.listing, self.list[keyword]) == Some(Word::If) {
