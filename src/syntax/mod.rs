@@ -122,7 +122,7 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     } else {
         match dialect::read(file, raw, |span| wanted.contains(&span), &[]) {
             Some(printed) => rewritten(file, raw, printed),
-            None => return plain,
+            None => plain,
         }
     };
     let declared = dialect::declarations(&chosen.reading.file, &wanted);
@@ -141,10 +141,13 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     let has_problems = !chosen.problems.is_empty();
     chosen.problems.retain(|problem| !problem.is_of_inserted_end());
     if has_problems && chosen.problems.is_empty() {
-        return plain;
+        return read_text(raw, Text::new(file, raw), None);
     }
     if has_problems && bare_heads.is_empty() {
         for (span, listing) in misfits {
+            if chosen.problems_in(listing) < 2 {
+                continue;
+            }
             let is_outside = |problem: &Problem| {
                 !(problem.spans().any(|span| listing.start <= span.start && span.end <= listing.end))
             };
@@ -157,6 +160,7 @@ fn read(sources: &Sources, file: FileId) -> Readable {
 
 /// Reads a text with its listings as they are printed.
 fn rewritten(file: FileId, raw: &str, printed: dialect::Read) -> Readable {
+    if std::env::var("LST").is_ok() { eprintln!("{}", printed.rewriting.text); }
     let text = Text::rewritten(file, printed.rewriting);
     read_text(raw, text, Some(printed.how))
 }

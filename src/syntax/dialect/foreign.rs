@@ -1,7 +1,7 @@
 //! Keywords in Czech, Slovak and Ukrainian, as lecture texts in these languages print them.
 
 use super::listing::Listing;
-use super::region::number_length;
+use super::numbers::number_length;
 use crate::syntax::token::Kind;
 
 const NOTE: &str = "keywords in Czech, Slovak or Ukrainian as the English ones";

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::listing::Listing;
 use super::open::{Misfit, Open};
+use super::sets::{dots, elements, sets};
 use super::words::Word;
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
@@ -25,10 +26,6 @@ pub struct Head {
 const DOWN: &str = "`for h = log n to 0` counting down, as it is printed";
 const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
 const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
-const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
-const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
-const INTERVAL: &str = "`i in [a, b]` as `i = a to b`";
-const ELEMENTS: &str = "`for each x in S` as a loop over all elements of the array S, from S[0]";
 const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
 /// Reads the head in this part of a list of tokens, up to its body.
@@ -234,7 +231,7 @@ fn read(
             }
         }
     }
-    let is_whose = |at: usize| matches!(listing.word(at).as_str(), "where" | "gdje");
+    let is_whose = |at: usize| matches!(listing.word(at).as_str(), "where" | "with" | "gdje" | "that");
     let whose = (tokens.iter()).position(|&at| is_whose(at) || listing.is(at, ":"));
     if let Some(whose) = whose.filter(|_| is_parallel) {
         for at in tokens.drain(..=whose).collect::<Vec<_>>() {
@@ -288,36 +285,6 @@ fn read(
         });
     }
     sequential(listing, keyword, &tokens)
-}
-
-/// `for each x in S`
-fn elements(
-    listing: &mut Listing<'_>,
-    keyword: usize,
-    [name, among, array]: [usize; 3],
-    is_parallel: bool,
-) -> Head {
-    let (element, of) = (listing.text(name).to_owned(), listing.text(array).to_owned());
-    let index = format!("i_{name}");
-    let (word, open) = if is_parallel {
-        (" pardo", Open::Parallel)
-    } else {
-        ("", Open::For)
-    };
-    listing.set(keyword, "for ", ELEMENTS);
-    listing.put(name, "");
-    listing.put(among, "");
-    listing.put(
-        array,
-        format!("{index} = 0 to length({of}[]) - 1{word} {{ {element} = {of}[{index}];"),
-    );
-    Head {
-        open,
-        close: " }".to_owned(),
-        last: array,
-        behind: 0,
-        is_bare: false,
-    }
 }
 
 /// `i := a to b`, `k := m − 1 step −1 to 0`
@@ -391,82 +358,4 @@ fn sequential(listing: &mut Listing<'_>, keyword: usize, tokens: &[usize]) -> Re
         behind: 0,
         is_bare: false,
     })
-}
-
-/// `. .` and `. . .` as dots of a range.
-fn dots(listing: &mut Listing<'_>, tokens: &[usize]) {
-    for (k, &at) in tokens.iter().enumerate() {
-        if listing.is(at, ".") && tokens.get(k + 1).is_some_and(|&next| listing.is(next, ".")) {
-            listing.put(at, "..");
-            for &next in &tokens[k + 1..] {
-                if !listing.is(next, ".") {
-                    break;
-                }
-                listing.put(next, "");
-            }
-        }
-    }
-}
-
-/// `∈ {1, 3, …, n}`, `∈ [0 .. n)`
-fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
-    let live: Vec<usize> = tokens
-        .iter()
-        .copied()
-        .filter(|&at| listing.counts(at))
-        .collect();
-    let Some(open) = live
-        .iter()
-        .position(|&at| matches!(listing.text(at), "∈") || listing.word(at) == "in")
-    else {
-        return;
-    };
-    let Some((&bracket, rest)) = live[open + 1..].split_first() else {
-        return;
-    };
-    let Some((&close, inside)) = rest.split_last() else {
-        return;
-    };
-    let commas = || inside.iter().filter(|&&at| listing.is(at, ","));
-    let is_dotted = inside
-        .iter()
-        .any(|&at| matches!(listing.text(at), "..." | "…" | ".." | "["));
-    if listing.is(bracket, "[")
-        && listing.is(close, "]")
-        && !is_dotted
-        && let (Some(&comma), None) = (commas().next(), commas().nth(1))
-    {
-        listing.put(live[open], "=");
-        listing.put(bracket, "");
-        listing.set(comma, " to ", INTERVAL);
-        listing.put(close, "");
-        return;
-    }
-    if listing.is(bracket, "[") && listing.is(close, ")") {
-        listing.set(close, " - 1]", HALF_OPEN);
-    }
-    let is_several = open > 1;
-    let number = |at: usize| listing.written(at).parse::<i64>().ok();
-    let is_dots = |at: usize| matches!(listing.text(at), "..." | "…" | "..");
-    if let [first, comma, second, more, ellipsis, ..] = *inside
-        && listing.is(bracket, "{")
-        && listing.is(comma, ",")
-        && listing.is(more, ",")
-        && is_dots(ellipsis)
-        && let Some((first, second)) = number(first).zip(number(second))
-        && second - first != 1
-        && listing.is(inside[5.min(inside.len() - 1)], ",")
-    {
-        let step = second - first;
-        listing.note(bracket, STEPS);
-        for at in [bracket, comma, inside[2], more, inside[5]] {
-            listing.put(at, "");
-        }
-        listing.put(ellipsis, " .. ");
-        listing.put(close, format!(" step {step}"));
-    } else if is_several && listing.is(bracket, "{") && listing.is(close, "}") {
-        listing.put(live[open], "=");
-        listing.put(bracket, "");
-        listing.put(close, "");
-    }
 }

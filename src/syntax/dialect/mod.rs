@@ -12,15 +12,18 @@ mod comments;
 mod common;
 mod foreign;
 mod grama;
+mod header;
 mod jaja;
 mod listing;
 mod loops;
 mod missing;
 mod names;
+mod numbers;
 mod open;
 mod prose;
 mod quinn;
 mod region;
+mod sets;
 mod statements;
 mod structure;
 mod tex;
@@ -126,9 +129,9 @@ pub fn read(
         .map(|region| span_of(file, &listing, region))
         .collect();
     for region in &regions {
-        region::drop_numbers(&mut listing, region.body.clone());
+        numbers::drop_numbers(&mut listing, region.body.clone());
         if let Some(heading) = &region.heading {
-            region::drop_numbers(&mut listing, heading.line..heading.line + 1);
+            numbers::drop_numbers(&mut listing, heading.line..heading.line + 1);
         }
         comments::mark(&mut listing, region.lines());
     }
@@ -185,6 +188,9 @@ pub fn read(
     };
     if listing.notes.is_empty() && prose.is_empty() && !listing.tokens.iter().any(is_changed) {
         return None;
+    }
+    if listing.notes.is_empty() && prose.is_empty() {
+        listing.note(begin, PLAIN);
     }
     let has_own = regions.iter().any(|region| is_own(&listing, region));
     listing.tokens.get(begin)?;
@@ -255,6 +261,7 @@ fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usize>>
     Ok(())
 }
 
+const PLAIN: &str = "statements that end with their lines, and end words such as `od` and `fi`";
 const DECLARED: &str = "working arrays and results of blocks that are not declared as if they were, of the length that \
                         the loops tell";
 const HEADING: &str =

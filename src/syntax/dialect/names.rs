@@ -121,15 +121,22 @@ fn plain(listing: &mut Listing<'_>) {
 /// listings, by their names.
 fn inputs(listing: &Listing<'_>, regions: &[Region]) -> Vec<(String, bool)> {
     let mut inputs = Vec::new();
+    let mut is_program = false;
     for line in 0..listing.lines.len() {
         let Some(first) = listing.first(line) else {
             continue;
         };
+        match listing.concept(first) {
+            Some(Concept::Program) => is_program = true,
+            Some(Concept::EndProgram | Concept::Algorithm) => is_program = false,
+            _ => {}
+        }
         let is_input = listing.concept(first) == Some(Concept::Input);
         let is_array = matches!(
             listing.concept(first),
             Some(Concept::Array | Concept::Local)
-        ) && !regions.iter().any(|region| region.lines().contains(&line));
+        ) && is_program
+            && !regions.iter().any(|region| region.lines().contains(&line));
         if !is_input && !is_array {
             continue;
         }
@@ -189,11 +196,23 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
             .map(|&at| listing.text(at).to_owned())
             .collect();
         let used: BTreeSet<&str> = body.iter().map(|&at| listing.text(at)).collect();
+        let cells: BTreeSet<&str> = (body.iter())
+            .filter_map(|&at| match listing.text(at).split_once('[') {
+                Some((name, _)) => Some(name),
+                None => (listing.is(at + 1, "[") || listing.is(at + 1, "("))
+                    .then(|| listing.text(at)),
+            })
+            .collect();
         let more: Vec<String> = (inputs.iter())
             .filter(|(name, is_array)| {
-                used.contains(name.as_str())
-                    && !own.contains(name)
-                    && (*is_array || !assigned.contains(name))
+                let is_used = if *is_array && !assigned.contains(name) {
+                    used.contains(name.as_str()) || cells.contains(name.as_str())
+                } else if *is_array {
+                    cells.contains(name.as_str())
+                } else {
+                    used.contains(name.as_str()) && !assigned.contains(name)
+                };
+                is_used && !own.contains(name)
             })
             .map(|(name, is_array)| {
                 if *is_array {
@@ -241,10 +260,22 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
 pub fn subscripts(listing: &mut Listing<'_>, regions: &[Region]) {
     let arrays = arrays(listing);
     let own: BTreeSet<String> = declared(listing);
+    let words: BTreeSet<&str> = (0..listing.tokens.len())
+        .filter(|&at| listing.tokens[at].kind == Kind::Word)
+        .map(|at| listing.written(at))
+        .collect();
     let mut cells = Vec::new();
     for region in regions {
         for line in region.body.clone() {
             for at in listing.lines[line].clone() {
+                // `I_down` is a name, `a_mid` a cell where mid is one.
+                let rest = listing.text(at).split_once('_').map_or("", |(_, rest)| rest);
+                let is_name = rest.chars().count() > 2
+                    && !rest.starts_with(|c: char| c.is_ascii_digit())
+                    && !words.contains(rest);
+                if is_name {
+                    continue;
+                }
                 if let Some(end) = subscript(listing, at, &arrays, &own) {
                     cells.push((at, end));
                 }

@@ -108,7 +108,7 @@ fn is_subject(listing: &Listing<'_>, line: usize) -> bool {
 }
 
 /// Whether a word has no meaning in a statement.
-fn is_plain(listing: &Listing<'_>, at: usize) -> bool {
+pub fn is_plain(listing: &Listing<'_>, at: usize) -> bool {
     let word = listing.word(at);
     let is_known = keyword::find(&word).is_some()
         || operator::find(&word).is_some()

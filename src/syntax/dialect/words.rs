@@ -206,13 +206,21 @@ fn ended(word: &str) -> Option<Ends> {
         "for" | "za" => Ends::For,
         "parallel" | "parfor" | "paralelno" | "forall" => Ends::Parallel,
         "while" | "dok" => Ends::While,
-        "do" => Ends::Loop,
+        "do" | "loop" => Ends::Loop,
         "if" | "ako" => Ends::If,
         "else" | "inace" | "inače" => Ends::Else,
         "repeat" | "ponovi" => Ends::Repeat,
-        "procedure" | "function" | "algorithm" | "algoritma" | "procedura" => Ends::Listing,
+        word if is_of_listing(word) => Ends::Listing,
         _ => return None,
     })
+}
+
+/// Whether `end` before this word ends a listing, whatever its name is.
+pub fn is_of_listing(word: &str) -> bool {
+    matches!(
+        word,
+        "procedure" | "function" | "algorithm" | "algoritma" | "procedura" | "funkcija"
+    )
 }
 
 /// Whether a token ends the head of a loop of a listing: `do`, `pardo`, `in parallel`.

@@ -173,10 +173,15 @@ enum Use {
 /// How statements use a scalar first, if they name it.
 fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
     body.iter().find_map(|statement| {
-        let mut mentions = Mentions { name, count: 0 };
+        let mut mentions = Mentions {
+            name,
+            count: 0,
+            returns: false,
+        };
         mentions.statement(statement);
         if mentions.count == 0 {
-            return None;
+            // Whoever leaves here hands back what was handed over.
+            return mentions.returns.then_some(Use::Read);
         }
         let is_it = |target: &Target| matches!(target, Target::Name(one) if one.text == name);
         let is_assigned = match &statement.kind {
@@ -208,6 +213,7 @@ fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
 struct Mentions<'a> {
     name: &'a str,
     count: usize,
+    returns: bool,
 }
 
 impl Visitor for Mentions<'_> {
@@ -219,6 +225,7 @@ impl Visitor for Mentions<'_> {
         };
         let is_it = |target: &&Target| matches!(target, Target::Name(one) if one.text == self.name);
         self.count += targets.iter().filter(is_it).count();
+        self.returns |= matches!(statement.kind, StmtKind::Return(_));
         walk_statement(self, statement);
     }
 

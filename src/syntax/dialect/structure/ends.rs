@@ -3,7 +3,7 @@
 use super::{Frame, Nesting};
 use crate::syntax::dialect::open::{Misfit, Open};
 use crate::syntax::dialect::statements;
-use crate::syntax::dialect::words::{Ends, Word, end_length};
+use crate::syntax::dialect::words::{Ends, Word, end_length, is_of_listing};
 
 const ELSE_IF: &str = "`else if` in a line as one branch";
 const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
@@ -40,6 +40,17 @@ impl Nesting<'_, '_> {
             let next = self.at + 2;
             next < self.list.len() && self.line(next) == self.line(self.at)
         };
+        // `end OTHER`
+        let is_word = matches!(self.listing.word(at).as_str(), "end" | "kraj");
+        let ended = self.listing.text(at + 1).to_lowercase();
+        let is_other = (self.name.as_ref()).is_some_and(|name| *name != ended);
+        if ends == Ends::Listing
+            && is_word
+            && is_other
+            && !is_of_listing(&ended)
+        {
+            return Err(Misfit);
+        }
         let (ends, length) = if is_else {
             (Ends::Any, 1)
         } else {

@@ -71,6 +71,8 @@ pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usi
     whole.has_body = region.is_group;
     let mut nesting = Nesting {
         by_layout: is_laid_out(listing, &list),
+        name: (region.heading.as_ref())
+            .map(|heading| listing.text(heading.name.start).to_lowercase()),
         listing,
         list,
         at: 0,
@@ -150,6 +152,8 @@ struct Nesting<'a, 't> {
     /// Where reading goes on in that list.
     at: usize,
     frames: Vec<Frame>,
+    /// The name in the heading, in small letters.
+    name: Option<String>,
     by_layout: bool,
     /// The last token of the last piece.
     last: Option<usize>,

@@ -94,7 +94,11 @@ impl Nesting<'_, '_> {
             // `ponovi za …` of the language.
             self.listing.put(at, "");
             self.at += 1;
-            return self.piece(next);
+            self.piece(next)?;
+            if let Some(top) = self.frames.last_mut() {
+                top.column = column;
+            }
+            return Ok(());
         } else {
             self.listing.set(at, "while (true) {", REPEAT);
             self.last = Some(at);
@@ -157,8 +161,21 @@ impl Nesting<'_, '_> {
         }
         let end = self.line_end(from);
         let is_then = |k: &usize| Word::of(self.listing, self.list[*k]) == Some(Word::Then);
+        // `if c: s`
+        let colon = || {
+            let mut depth = 0_i32;
+            (from..end).find(|&k| {
+                match self.listing.text(self.list[k]) {
+                    "(" | "[" | "{" => depth += 1,
+                    ")" | "]" | "}" => depth -= 1,
+                    _ => {}
+                }
+                depth == 0 && self.listing.is(self.list[k], ":")
+            })
+        };
         let then = (from..end)
             .find(is_then)
+            .or_else(colon)
             .or_else(|| (end < self.list.len()).then_some(end).filter(is_then));
         let bracket = (self.listing.is(self.list[from], "("))
             .then(|| {
