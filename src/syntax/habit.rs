@@ -134,9 +134,11 @@ pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
              language it is `{algorithm} name(…) … {end_algorithm}`"
         ),
         "call" | "pozovi" => "an algorithm is called by its name alone: `name(…);`".to_owned(),
-        "atomic" => "several processors add to one cell at once by `x += e` where the machine combines \
+        "atomic" => {
+            "several processors add to one cell at once by `x += e` where the machine combines \
                      their writes: `CRCW-sum`, also `CRCW-max` and others for other operations"
-            .to_owned(),
+                .to_owned()
+        }
         "switch" | "case" => {
             format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
         }

@@ -128,8 +128,7 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     let declared = dialect::declarations(&chosen.reading.file, &wanted);
     if chosen.problems.is_empty()
         && !declared.is_empty()
-        && let Some(printed) =
-            dialect::read(file, raw, |span| wanted.contains(&span), &declared)
+        && let Some(printed) = dialect::read(file, raw, |span| wanted.contains(&span), &declared)
     {
         chosen = rewritten(file, raw, printed);
     }
@@ -139,17 +138,27 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     }
     // Of an end that only the rewriting put there nothing is said.
     let has_problems = !chosen.problems.is_empty();
-    chosen.problems.retain(|problem| !problem.is_of_inserted_end());
+    chosen
+        .problems
+        .retain(|problem| !problem.is_of_inserted_end());
     if has_problems && chosen.problems.is_empty() {
         return read_text(raw, Text::new(file, raw), None);
     }
     if has_problems && bare_heads.is_empty() {
         for (span, listing) in misfits {
-            if chosen.problems_in(listing) < 2 {
+            let is_in_its_line = |other: Span| {
+                let (from, to) = (span.start.min(other.start), span.start.max(other.start));
+                !raw[from as usize..to as usize].contains('\n')
+            };
+            let is_told =
+                (chosen.problems.iter()).any(|problem| problem.spans().any(is_in_its_line));
+            if is_told || chosen.problems_in(listing) < 2 {
                 continue;
             }
             let is_outside = |problem: &Problem| {
-                !(problem.spans().any(|span| listing.start <= span.start && span.end <= listing.end))
+                !(problem
+                    .spans()
+                    .any(|span| listing.start <= span.start && span.end <= listing.end))
             };
             chosen.problems.retain(is_outside);
             chosen.problems.push(Problem::NotNested { span });
@@ -160,7 +169,6 @@ fn read(sources: &Sources, file: FileId) -> Readable {
 
 /// Reads a text with its listings as they are printed.
 fn rewritten(file: FileId, raw: &str, printed: dialect::Read) -> Readable {
-    if std::env::var("LST").is_ok() { eprintln!("{}", printed.rewriting.text); }
     let text = Text::rewritten(file, printed.rewriting);
     read_text(raw, text, Some(printed.how))
 }

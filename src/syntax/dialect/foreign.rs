@@ -13,13 +13,26 @@ const WORDS: &[(&str, &[&str])] = &[
     ("begin", &["začátek", "začiatok", "початок"]),
     ("end", &["konec", "koniec", "кінець"]),
     ("for", &["pro", "pre", "для"]),
-    ("all", &["všechna", "všechny", "všetky", "všetkých", "всіх", "усіх"]),
+    (
+        "all",
+        &["všechna", "všechny", "všetky", "všetkých", "всіх", "усіх"],
+    ),
     ("each", &["každé", "každý", "každého", "кожного"]),
     ("parallel", &["paralelně", "paralelne", "паралельно"]),
     ("from", &["від", "од"]),
     ("to", &["až", "po", "до"]),
     ("step", &["krok", "крок"]),
-    ("do", &["dělej", "proveď", "rob", "vykonaj", "виконати", "виконувати"]),
+    (
+        "do",
+        &[
+            "dělej",
+            "proveď",
+            "rob",
+            "vykonaj",
+            "виконати",
+            "виконувати",
+        ],
+    ),
     ("while", &["dokud", "kým", "pokiaľ", "поки"]),
     ("repeat", &["opakuj", "повторювати", "повторити"]),
     ("if", &["pokud", "jestliže", "když", "ak", "keď", "якщо"]),
@@ -60,6 +73,8 @@ fn begins_head(listing: &Listing<'_>, line: usize) -> bool {
         english(&listing.word(first)),
         Some("procedure" | "function" | "for" | "while" | "if")
     );
+    // That one is Croatian, too.
+    let is_shared = listing.word(first) == "procedura";
     let next = listing.tokens.get(first + 1);
-    is_head && next.is_some_and(|next| next.kind == Kind::Word && next.line == line)
+    is_head && !is_shared && next.is_some_and(|next| next.kind == Kind::Word && next.line == line)
 }

@@ -73,7 +73,7 @@ fn is_statement(listing: &Listing<'_>, line: usize) -> bool {
     let behind = (listing.is(first + 1, "(") || listing.is(first + 1, "["))
         .then(|| listing.closing(first + 1, last + 1))
         .flatten();
-    let is_call = behind == Some(last);
+    let is_call = behind == Some(last) && listing.is(first + 1, "(");
     let assigns = match behind {
         Some(close) => listing.is(close + 1, "="),
         None => listing.is(first + 1, "="),

@@ -89,8 +89,8 @@ pub fn head(
                 is_parallel = true;
                 true
             }
-            "each" | "every" | "svaki" | "svako" | "svaku" | "for" | "za" | "processor" | "procesor" | "index" | "indeks"
-            | "foreach" => true,
+            "each" | "every" | "svaki" | "svako" | "svaku" | "for" | "za" | "processor"
+            | "procesor" | "index" | "indeks" | "foreach" => true,
             _ => false,
         };
         if !is_noise {
@@ -154,7 +154,10 @@ pub fn head(
 fn has_range(listing: &Listing<'_>, tokens: &[usize]) -> bool {
     tokens.iter().any(|&at| {
         matches!(listing.word(at).as_str(), "to" | "downto" | "do" | "in")
-            || matches!(listing.text(at), "≤" | "<=" | "<" | "∈" | ".." | "..." | "…")
+            || matches!(
+                listing.text(at),
+                "≤" | "<=" | "<" | "∈" | ".." | "..." | "…"
+            )
     })
 }
 
@@ -231,7 +234,12 @@ fn read(
             }
         }
     }
-    let is_whose = |at: usize| matches!(listing.word(at).as_str(), "where" | "with" | "gdje" | "that");
+    let is_whose = |at: usize| {
+        matches!(
+            listing.word(at).as_str(),
+            "where" | "with" | "gdje" | "that"
+        )
+    };
     let whose = (tokens.iter()).position(|&at| is_whose(at) || listing.is(at, ":"));
     if let Some(whose) = whose.filter(|_| is_parallel) {
         for at in tokens.drain(..=whose).collect::<Vec<_>>() {
@@ -256,11 +264,13 @@ fn read(
             is_bare: false,
         });
     }
+    // In a parallel block the index runs over the places of the array.
     if let [name, among, array] = tokens[..]
+        && !is_parallel
         && (listing.text(among) == "∈" || listing.word(among) == "in")
         && listing.tokens[array].kind == Kind::Word
     {
-        return Ok(elements(listing, keyword, [name, among, array], is_parallel));
+        return Ok(elements(listing, keyword, [name, among, array]));
     }
     if is_parallel {
         sets(listing, &tokens);

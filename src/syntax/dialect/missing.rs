@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::source::Span;
 use crate::syntax::ast::visit::{Visitor, statements, walk_expression, walk_statement};
 use crate::syntax::ast::{
-    Algorithm, BinaryOp, Expr, ExprKind, File, Item, ParallelHeader, Stmt, StmtKind,
-    Target, UnaryOp,
+    Algorithm, BinaryOp, Expr, ExprKind, File, Item, ParallelHeader, Stmt, StmtKind, Target,
+    UnaryOp,
 };
 use crate::syntax::operator;
 
@@ -287,7 +287,10 @@ fn bound(
                 BinaryOp::Subtract | BinaryOp::Divide => other(right)?,
                 _ => return None,
             };
-            let (one, two) = (in_brackets(left, same(left)?), in_brackets(right, right_text));
+            let (one, two) = (
+                in_brackets(left, same(left)?),
+                in_brackets(right, right_text),
+            );
             match operator {
                 BinaryOp::Power => format!("{one}^{two}"),
                 BinaryOp::Multiply | BinaryOp::Divide => {
@@ -302,9 +305,7 @@ fn bound(
                 return None;
             };
             match (&argument.kind, name) {
-                (ExprKind::WholeArray(array), "length")
-                    if values.contains(array.text.as_str()) =>
-                {
+                (ExprKind::WholeArray(array), "length") if values.contains(array.text.as_str()) => {
                     format!("length({}[])", array.text)
                 }
                 (_, "log" | "floor" | "ceil" | "sqrt") => format!("{name}({})", same(argument)?),

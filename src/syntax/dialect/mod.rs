@@ -129,10 +129,10 @@ pub fn read(
         .map(|region| span_of(file, &listing, region))
         .collect();
     for region in &regions {
-        numbers::drop_numbers(&mut listing, region.body.clone());
         if let Some(heading) = &region.heading {
             numbers::drop_numbers(&mut listing, heading.line..heading.line + 1);
         }
+        numbers::drop_numbers(&mut listing, region.body.clone());
         comments::mark(&mut listing, region.lines());
     }
     names::join(&mut listing, &regions);
@@ -172,7 +172,10 @@ pub fn read(
             bare_heads.extend(structure::bare_heads(file, &listing, region));
             let is_printed = region.heading.is_some() && !is_own(&listing, region);
             if let Some(at) = at.filter(|_| is_printed) {
-                misfits.push((span(file, &listing, at, at), span_of(file, &listing, region)));
+                misfits.push((
+                    span(file, &listing, at, at),
+                    span_of(file, &listing, region),
+                ));
             }
         }
     }
@@ -186,7 +189,8 @@ pub fn read(
     let is_changed = |token: &Token| {
         token.read_as.is_some() || !token.before.is_empty() || !token.after.is_empty()
     };
-    if listing.notes.is_empty() && prose.is_empty() && !listing.tokens.iter().any(is_changed) {
+    let is_told = !prose.is_empty() || !misfits.is_empty();
+    if listing.notes.is_empty() && !is_told && !listing.tokens.iter().any(is_changed) {
         return None;
     }
     if listing.notes.is_empty() && prose.is_empty() {

@@ -199,8 +199,9 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
         let cells: BTreeSet<&str> = (body.iter())
             .filter_map(|&at| match listing.text(at).split_once('[') {
                 Some((name, _)) => Some(name),
-                None => (listing.is(at + 1, "[") || listing.is(at + 1, "("))
-                    .then(|| listing.text(at)),
+                None => {
+                    (listing.is(at + 1, "[") || listing.is(at + 1, "(")).then(|| listing.text(at))
+                }
             })
             .collect();
         let more: Vec<String> = (inputs.iter())
@@ -269,7 +270,10 @@ pub fn subscripts(listing: &mut Listing<'_>, regions: &[Region]) {
         for line in region.body.clone() {
             for at in listing.lines[line].clone() {
                 // `I_down` is a name, `a_mid` a cell where mid is one.
-                let rest = listing.text(at).split_once('_').map_or("", |(_, rest)| rest);
+                let rest = listing
+                    .text(at)
+                    .split_once('_')
+                    .map_or("", |(_, rest)| rest);
                 let is_name = rest.chars().count() > 2
                     && !rest.starts_with(|c: char| c.is_ascii_digit())
                     && !words.contains(rest);

@@ -13,8 +13,24 @@ const WORDS: usize = 3;
 const WORDS_OF_CONDITION: usize = 2;
 /// What a processor does in a sentence.
 const VERBS: [&str; 18] = [
-    "adds", "assigns", "becomes", "compares", "computes", "copies", "exchanges", "finds", "obtains",
-    "performs", "puts", "reads", "receives", "replaces", "sends", "sorts", "stores", "writes",
+    "adds",
+    "assigns",
+    "becomes",
+    "compares",
+    "computes",
+    "copies",
+    "exchanges",
+    "finds",
+    "obtains",
+    "performs",
+    "puts",
+    "reads",
+    "receives",
+    "replaces",
+    "sends",
+    "sorts",
+    "stores",
+    "writes",
 ];
 
 /// The lines of prose in a listing, each by its first and its last token. They are read as comments.
@@ -99,12 +115,10 @@ pub fn is_prose(listing: &Listing<'_>, line: usize) -> bool {
 fn is_subject(listing: &Listing<'_>, line: usize) -> bool {
     let tokens = listing.meaningful(line..line + 1);
     tokens.len() > 1
-        && tokens
-            .iter()
-            .all(|&at| {
-                let is_processor = matches!(listing.word(at).as_str(), "processor" | "procesor");
-                listing.tokens[at].kind == Kind::Word && (is_processor || is_plain(listing, at))
-            })
+        && tokens.iter().all(|&at| {
+            let is_processor = matches!(listing.word(at).as_str(), "processor" | "procesor");
+            listing.tokens[at].kind == Kind::Word && (is_processor || is_plain(listing, at))
+        })
 }
 
 /// Whether a word has no meaning in a statement.
@@ -115,8 +129,24 @@ pub fn is_plain(listing: &Listing<'_>, at: usize) -> bool {
         || Word::of(listing, at).is_some()
         || matches!(
             word.as_str(),
-            "not" | "log" | "lg" | "ln" | "all" | "in" | "je" | "is" | "modulo" | "where" | "gdje"
-                | "sve" | "svim" | "every" | "u" | "paraleli" | "exchange" | "atomic"
+            "not"
+                | "log"
+                | "lg"
+                | "ln"
+                | "all"
+                | "in"
+                | "je"
+                | "is"
+                | "modulo"
+                | "where"
+                | "gdje"
+                | "sve"
+                | "svim"
+                | "every"
+                | "u"
+                | "paraleli"
+                | "exchange"
+                | "atomic"
         );
     !word.is_empty() && !is_known
 }

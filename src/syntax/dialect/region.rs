@@ -65,7 +65,10 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
             }
             Begin::Caption => {
                 let is_figure = listing.first(line).is_some_and(|at| {
-                    matches!(listing.word(at).as_str(), "figure" | "fig" | "slika" | "lis")
+                    matches!(
+                        listing.word(at).as_str(),
+                        "figure" | "fig" | "slika" | "lis"
+                    )
                 });
                 listing.comment(line, CAPTION);
                 let mut from = line + 1;

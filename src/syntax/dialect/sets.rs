@@ -14,24 +14,21 @@ pub fn elements(
     listing: &mut Listing<'_>,
     keyword: usize,
     [name, among, array]: [usize; 3],
-    is_parallel: bool,
 ) -> Head {
-    let (element, of) = (listing.text(name).to_owned(), listing.text(array).to_owned());
+    let (element, of) = (
+        listing.text(name).to_owned(),
+        listing.text(array).to_owned(),
+    );
     let index = format!("i_{name}");
-    let (word, open) = if is_parallel {
-        (" pardo", Open::Parallel)
-    } else {
-        ("", Open::For)
-    };
     listing.set(keyword, "for ", ELEMENTS);
     listing.put(name, "");
     listing.put(among, "");
     listing.put(
         array,
-        format!("{index} = 0 to length({of}[]) - 1{word} {{ {element} = {of}[{index}];"),
+        format!("{index} = 0 to length({of}[]) - 1 {{ {element} = {of}[{index}];"),
     );
     Head {
-        open,
+        open: Open::For,
         close: " }".to_owned(),
         last: array,
         behind: 0,
@@ -97,7 +94,9 @@ pub fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
     let inside = if let [first, comma, second, ..] = *inside
         && listing.is(comma, ",")
         && inside.len() > 5
-        && number(listing, first).zip(number(listing, second)).is_some_and(|(one, two)| two == one + 1)
+        && number(listing, first)
+            .zip(number(listing, second))
+            .is_some_and(|(one, two)| two == one + 1)
     {
         listing.put(comma, "");
         listing.put(second, "");

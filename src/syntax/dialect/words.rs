@@ -68,7 +68,14 @@ pub enum Ends {
 pub fn is_heading(word: &str) -> bool {
     matches!(
         word,
-        "procedure" | "proc" | "procedura" | "postupak" | "function" | "funkcija" | "define" | "subprogram"
+        "procedure"
+            | "proc"
+            | "procedura"
+            | "postupak"
+            | "function"
+            | "funkcija"
+            | "define"
+            | "subprogram"
     )
 }
 

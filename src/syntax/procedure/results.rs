@@ -190,9 +190,7 @@ fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
                 operator: None,
                 ..
             } => is_it(target) && mentions.count == 1,
-            StmtKind::Receive { targets, .. } => {
-                targets.iter().any(is_it) && mentions.count == 1
-            }
+            StmtKind::Receive { targets, .. } => targets.iter().any(is_it) && mentions.count == 1,
             StmtKind::Block(inner) => return first_use(inner, name),
             StmtKind::If {
                 then, otherwise, ..

@@ -44,11 +44,7 @@ impl Nesting<'_, '_> {
         let is_word = matches!(self.listing.word(at).as_str(), "end" | "kraj");
         let ended = self.listing.text(at + 1).to_lowercase();
         let is_other = (self.name.as_ref()).is_some_and(|name| *name != ended);
-        if ends == Ends::Listing
-            && is_word
-            && is_other
-            && !is_of_listing(&ended)
-        {
+        if ends == Ends::Listing && is_word && is_other && !is_of_listing(&ended) {
             return Err(Misfit);
         }
         let (ends, length) = if is_else {
