@@ -148,7 +148,7 @@ fn read(sources: &Sources, file: FileId) -> Readable {
         for (span, listing) in misfits {
             let is_in_its_line = |other: Span| {
                 let (from, to) = (span.start.min(other.start), span.start.max(other.start));
-                !raw[from as usize..to as usize].contains('\n')
+                to - from < LONGEST_LINE && !raw[from as usize..to as usize].contains('\n')
             };
             let is_told =
                 (chosen.problems.iter()).any(|problem| problem.spans().any(is_in_its_line));
@@ -166,6 +166,9 @@ fn read(sources: &Sources, file: FileId) -> Readable {
     }
     chosen
 }
+
+/// A line of a listing has no more bytes.
+const LONGEST_LINE: u32 = 1000;
 
 /// Reads a text with its listings as they are printed.
 fn rewritten(file: FileId, raw: &str, printed: dialect::Read) -> Readable {

@@ -179,10 +179,7 @@ fn parity(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     };
     if let Some(rest) = rest
         && listing.is(at + 1, "(")
-        && !super::words::defines(listing, &listing.word(at))
-        && !(0..listing.tokens.len()).any(|other| {
-            listing.written(other) == listing.written(at) && listing.is(other + 1, "[")
-        })
+        && !listing.own_names.contains(listing.written(at))
         && let Some(close) = listing.closing(at + 1, listing.lines[listing.tokens[at].line].end)
     {
         listing.put(at, "(");

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::words::is_heading;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::token::{Kind, Token, tokens};
 
@@ -22,6 +23,8 @@ pub struct Listing<'t> {
     pub counts_from_zero: bool,
     /// The English words that keywords of other languages are read as, by their tokens.
     pub english: BTreeMap<usize, &'static str>,
+    /// The arrays of the text, and the names in its headings.
+    pub own_names: BTreeSet<&'t str>,
     /// Whether a row applied without which the text would be misread without a word.
     pub is_silent: bool,
 }
@@ -48,9 +51,14 @@ impl<'t> Listing<'t> {
             notes: BTreeMap::new(),
             books: BTreeSet::new(),
             english: BTreeMap::new(),
+            own_names: BTreeSet::new(),
             counts_from_zero: false,
             is_silent: false,
         };
+        listing.own_names = (0..listing.tokens.len())
+            .filter(|&at| listing.is(at + 1, "[") || at > 0 && is_heading(&listing.word(at - 1)))
+            .map(|at| listing.written(at))
+            .collect();
         let begins = |at: usize| {
             let sets = matches!(listing.written(at), "=" | "←" | ":=");
             sets && listing.written(at + 1) == "0"

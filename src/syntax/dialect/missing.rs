@@ -20,6 +20,9 @@ pub struct Declaration {
     pub text: String,
 }
 
+/// A listing has no more arrays, and no more variables in blocks: what has more is none.
+const MOST_NAMES: usize = 100;
+
 /// What the algorithms in these listings do not declare, where the text says how it is meant.
 pub fn declarations(file: &File, listings: &[Span]) -> Vec<Declaration> {
     let inputs: BTreeSet<&str> = (file.items.iter())
@@ -50,9 +53,15 @@ fn of_algorithm(algorithm: &Algorithm, inputs: &BTreeSet<&str>) -> Vec<Declarati
         known.insert(parameter.name.text.clone());
     }
     let mut found: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    for (name, ends) in &uses.arrays {
-        let Some(first) = first_mention(&algorithm.body, name).filter(|_| !known.contains(name))
-        else {
+    if uses.arrays.len() > MOST_NAMES || uses.inside.len() > MOST_NAMES {
+        return Vec::new();
+    }
+    for (name, ends) in uses
+        .arrays
+        .iter()
+        .filter(|(name, _)| !known.contains(*name))
+    {
+        let Some(first) = first_mention(&algorithm.body, name) else {
             continue;
         };
         let mut values: BTreeSet<&str> = inputs.clone();
@@ -73,9 +82,9 @@ fn of_algorithm(algorithm: &Algorithm, inputs: &BTreeSet<&str>) -> Vec<Declarati
             found.entry(first).or_default().push(text);
         }
     }
-    for name in uses.inside.difference(&uses.outside) {
-        let is_read = uses.read_outside.contains(name) && !known.contains(name);
-        if let Some(first) = first_mention(&algorithm.body, name).filter(|_| is_read) {
+    let is_result = |name: &&String| uses.read_outside.contains(*name) && !known.contains(*name);
+    for name in uses.inside.difference(&uses.outside).filter(is_result) {
+        if let Some(first) = first_mention(&algorithm.body, name) {
             let text = format!("shared {name}; ");
             found.entry(first).or_default().push(text);
         }
