@@ -56,11 +56,10 @@ fn of_algorithm(algorithm: &Algorithm, inputs: &BTreeSet<&str>) -> Vec<Declarati
     if uses.arrays.len() > MOST_NAMES || uses.inside.len() > MOST_NAMES {
         return Vec::new();
     }
-    for (name, ends) in uses
-        .arrays
-        .iter()
-        .filter(|(name, _)| !known.contains(*name))
-    {
+    // `a` beside a parameter `A` is more likely that one than an array of its own.
+    let known_in_small: BTreeSet<String> = known.iter().map(|name| name.to_lowercase()).collect();
+    let is_missing = |name: &str| !known_in_small.contains(&name.to_lowercase());
+    for (name, ends) in uses.arrays.iter().filter(|(name, _)| is_missing(name)) {
         let Some(first) = first_mention(&algorithm.body, name) else {
             continue;
         };

@@ -112,6 +112,7 @@ impl Nesting<'_, '_> {
         let end = self.line_end(self.at);
         let stop = (self.at + 1..end)
             .find(|&k| Word::of(self.listing, self.list[k]) == Some(Word::Do))
+            .or_else(|| self.colon(self.at + 1, end))
             .unwrap_or_else(|| self.before_brace(end));
         let last = self.condition(self.at + 1, stop)?;
         let keyword = self.token(self.at);
@@ -121,7 +122,25 @@ impl Nesting<'_, '_> {
         let mut frame = Frame::new(Open::While, column, " }");
         frame.is_bare = stop == end;
         self.at = stop;
+        if stop < end && self.listing.is(self.list[stop], ":") {
+            let colon = self.list[stop];
+            self.listing.put(colon, "");
+            self.at += 1;
+        }
         Ok(frame)
+    }
+
+    /// The colon behind a condition: `if c: s`
+    fn colon(&self, from: usize, end: usize) -> Option<usize> {
+        let mut depth = 0_i32;
+        (from..end).find(|&k| {
+            match self.listing.text(self.list[k]) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && self.listing.is(self.list[k], ":")
+        })
     }
 
     /// The end of a head: before the brace that ends its line.
@@ -161,21 +180,9 @@ impl Nesting<'_, '_> {
         }
         let end = self.line_end(from);
         let is_then = |k: &usize| Word::of(self.listing, self.list[*k]) == Some(Word::Then);
-        // `if c: s`
-        let colon = || {
-            let mut depth = 0_i32;
-            (from..end).find(|&k| {
-                match self.listing.text(self.list[k]) {
-                    "(" | "[" | "{" => depth += 1,
-                    ")" | "]" | "}" => depth -= 1,
-                    _ => {}
-                }
-                depth == 0 && self.listing.is(self.list[k], ":")
-            })
-        };
         let then = (from..end)
             .find(is_then)
-            .or_else(colon)
+            .or_else(|| self.colon(from, end))
             .or_else(|| (end < self.list.len()).then_some(end).filter(is_then));
         let bracket = (self.listing.is(self.list[from], "("))
             .then(|| {
