@@ -2,14 +2,20 @@
 
 use super::listing::Listing;
 use super::numbers::number_length;
-use super::region::{CAPTION, begin};
 use super::words::{self, Word};
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
 
+/// What a caption is kept as.
+pub const CAPTION: &str = "captions, and lines such as `Input:`, as comments";
+
 /// Passes over the lines between a heading and its body; they become comments. The result is the first
 /// line of the body.
-pub fn header(listing: &mut Listing<'_>, from: usize) -> usize {
+pub fn header(
+    listing: &mut Listing<'_>,
+    from: usize,
+    begins_anew: impl Fn(&Listing<'_>, usize) -> bool,
+) -> usize {
     let mut declares = false;
     let mut line = from;
     while line < listing.lines.len() {
@@ -43,7 +49,7 @@ pub fn header(listing: &mut Listing<'_>, from: usize) -> usize {
                 && !listing.is(first + 1, "*");
         let is_statement = Word::of(listing, first).is_some()
             || number_length(listing, line, false).is_some()
-            || begin(listing, line).is_some()
+            || begins_anew(listing, line)
             || listing.is(first, "{") && !declares
             || is_statement(listing, line);
         let goes_on = declares && !is_statement;

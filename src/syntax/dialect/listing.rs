@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::words::is_heading;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::token::{Kind, Token, tokens};
 
@@ -56,7 +55,14 @@ impl<'t> Listing<'t> {
             is_silent: false,
         };
         listing.own_names = (0..listing.tokens.len())
-            .filter(|&at| listing.is(at + 1, "[") || at > 0 && is_heading(&listing.word(at - 1)))
+            .filter(|&at| {
+                listing.is(at + 1, "[")
+                    || at > 0
+                        && matches!(
+                            listing.word(at - 1).as_str(),
+                            "procedure" | "proc" | "function"
+                        )
+            })
             .map(|at| listing.written(at))
             .collect();
         let begins = |at: usize| {

@@ -3,25 +3,11 @@
 use std::ops::Range;
 
 use super::listing::Listing;
-use super::open::{Misfit, Open};
+use super::open::{Head, Misfit, Open};
 use super::sets::{dots, elements, sets};
 use super::words::Word;
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
-
-/// A head that was read.
-pub struct Head {
-    /// What it opens.
-    pub open: Open,
-    /// What closes that.
-    pub close: String,
-    /// Its last token.
-    pub last: usize,
-    /// Where its body begins, in the list of tokens.
-    pub behind: usize,
-    /// Whether nothing but the end of the line ends it.
-    pub is_bare: bool,
-}
 
 const DOWN: &str = "`for h = log n to 0` counting down, as it is printed";
 const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";

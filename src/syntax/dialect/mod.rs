@@ -160,7 +160,7 @@ pub fn read(
     let mut bare_heads = Vec::new();
     let mut misfits = Vec::new();
     for region in &regions {
-        let lines = prose::lines(&mut listing, region);
+        let lines = prose::lines(&mut listing, region.body.clone());
         prose.extend(
             lines
                 .iter()

@@ -1,7 +1,6 @@
 //! Lines of a listing that say in words what a statement would do: no rewriting makes them one.
 
 use super::listing::Listing;
-use super::region::Region;
 use super::words::Word;
 use crate::syntax::keyword;
 use crate::syntax::operator;
@@ -34,9 +33,9 @@ const VERBS: [&str; 18] = [
 ];
 
 /// The lines of prose in a listing, each by its first and its last token. They are read as comments.
-pub fn lines(listing: &mut Listing<'_>, region: &Region) -> Vec<(usize, usize)> {
+pub fn lines(listing: &mut Listing<'_>, body: std::ops::Range<usize>) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
-    for line in region.body.clone() {
+    for line in body.clone() {
         let Some((first, last)) = listing.first(line).zip(listing.last(line)) else {
             continue;
         };
@@ -58,7 +57,7 @@ pub fn lines(listing: &mut Listing<'_>, region: &Region) -> Vec<(usize, usize)> 
         if !is_prose {
             continue;
         }
-        let before = (region.body.start..line)
+        let before = (body.start..line)
             .rev()
             .find_map(|line| listing.first(line).zip(listing.last(line)));
         if let Some((begin, end)) = before

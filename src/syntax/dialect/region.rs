@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::header::header;
+use super::header::{CAPTION, header};
 use super::listing::Listing;
 use super::numbers::number_length;
 use super::words::{self, Word};
@@ -41,9 +41,6 @@ pub struct Heading {
     pub brackets: Option<(usize, usize)>,
 }
 
-/// What a caption is kept as.
-pub const CAPTION: &str = "captions, and lines such as `Input:`, as comments";
-
 /// All listings of a text. Their captions become comments, and their lines lose their numbers.
 pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
     let mut regions = Vec::new();
@@ -55,7 +52,9 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
         };
         let region = match begin {
             Begin::Heading(heading) => {
-                let from = header(listing, heading.line + 1);
+                let from = header(listing, heading.line + 1, |listing, line| {
+                    self::begin(listing, line).is_some()
+                });
                 let to = end(listing, from, listing.column(heading.line), true);
                 Region {
                     heading: Some(heading),
@@ -76,7 +75,9 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                     listing.comment(from, CAPTION);
                     from += 1;
                 }
-                let from = header(listing, from);
+                let from = header(listing, from, |listing, line| {
+                    self::begin(listing, line).is_some()
+                });
                 if matches!(self::begin(listing, from), Some(Begin::Heading(_))) {
                     line = from;
                     continue;
@@ -108,8 +109,7 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
     regions
 }
 
-/// What begins with a line.
-pub enum Begin {
+enum Begin {
     /// A heading.
     Heading(Heading),
     /// A caption.
@@ -119,7 +119,7 @@ pub enum Begin {
 }
 
 /// What begins with a line.
-pub fn begin(listing: &Listing<'_>, line: usize) -> Option<Begin> {
+fn begin(listing: &Listing<'_>, line: usize) -> Option<Begin> {
     let first = number_length(listing, line, true)
         .map_or_else(|| listing.first(line), |(_, next)| Some(next))?;
     let last = listing.last(line)?;

@@ -1,8 +1,7 @@
 //! The sets that the indices of loops run through.
 
 use super::listing::Listing;
-use super::loops::Head;
-use super::open::Open;
+use super::open::{Head, Open};
 
 const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
 const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
