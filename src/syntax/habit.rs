@@ -55,6 +55,10 @@ pub enum Habit {
     Function,
     /// `call f(x)`
     Call,
+    /// `atomic`
+    Atomic,
+    /// The `^` of `D^(k)`.
+    Superscript,
     /// `switch`
     Switch,
     /// `until`
@@ -161,7 +165,7 @@ pub fn is_foreign_before(written: &str, next: &str) -> bool {
             word(written),
             Some(Habit::Keyword(_) | Habit::ForEach | Habit::Unless)
         ),
-        _ => false,
+        _ => written == "atomic" && next.starts_with(char::is_alphabetic),
     }
 }
 
@@ -223,6 +227,7 @@ pub fn mark(mark: &str) -> Option<Habit> {
         "₂" => Habit::Logarithm,
         "'" | "′" => Habit::Prime,
         "\\" => Habit::Continued,
+        "^" => Habit::Superscript,
         _ => return None,
     })
 }
@@ -237,6 +242,7 @@ pub fn word(word: &str) -> Option<Habit> {
         "procedure" | "procedura" | "def" | "void" => Habit::Procedure,
         "funkcija" => Habit::Function,
         "call" | "pozovi" => Habit::Call,
+        "atomic" => Habit::Atomic,
         "switch" | "case" => Habit::Switch,
         "until" => Habit::Until,
         "do" => Habit::Do,

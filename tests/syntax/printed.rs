@@ -6,7 +6,7 @@ use pram::syntax;
 use super::tree;
 
 /// A listing as it is printed, and in the spelling of the language.
-const TWINS: [(&str, &str); 19] = [
+const TWINS: [(&str, &str); 23] = [
     // Numbers of lines, bodies by their indentation, comments.
     (
         "ADD-UP(A, n)\n1  s = 0\n2  for i = 1 to n\n3      s = s + A[i]    ▷ one by one\n4      k = i\n5  return s\n",
@@ -101,6 +101,26 @@ const TWINS: [(&str, &str); 19] = [
     (
         "program\nforall (i = 0; i < n; i++) {            /* in parallel */\n   x = 0;\n   b[x] = a[i];\n}\nend_program\n",
         "program\nfor i = 0 to n - 1 pardo { x = 0; b[x] = a[i]; }\nend_program\n",
+    ),
+    // Heads that end with colons, two comparisons at once.
+    (
+        "function PY(A, n):\n    for i = 0 to n - 1:\n        if 0 < A[i] ≤ 9:\n            A[i] = 1\n        else:\n            A[i] = 2\n",
+        "function PY(A, n)\nfor i = 0 to n - 1 { if (0 < A[i] and A[i] ≤ 9) { A[i] = 1; } else { A[i] = 2; } } end_algorithm\n",
+    ),
+    // Braces, an interval, a working array.
+    (
+        "function BRACES(A, n) {\n  for all i in [1, n] in parallel {\n    B[i] <- A[i]\n  }\n  return B\n}\n",
+        "function BRACES(A, n)\narray B[n + 1]; for i = 1 to n pardo { B[i] = A[i]; } return B; end_algorithm\n",
+    ),
+    // Keywords in Czech.
+    (
+        "procedura CZ(A, n)\npro i := 1 až n\n    pokud A[i] > 0 pak\n        A[i] := 0\n    jinak\n        A[i] := 1\n",
+        "procedure CZ(A, n)\nfor i = 1 to n { if (A[i] > 0) { A[i] := 0; } else { A[i] := 1; } } end_algorithm\n",
+    ),
+    // The elements of an array.
+    (
+        "procedure EACH(S, c)\n    for each x in S do\n        if odd(x) then\n            c := c + 1\n",
+        "procedure EACH(S, c)\nfor i_9 = 0 to length(S[]) - 1 { x = S[i_9]; if (x mod 2 == 1) { c := c + 1; } } end_algorithm\n",
     ),
 ];
 

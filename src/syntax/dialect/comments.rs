@@ -43,6 +43,9 @@ enum Comment {
 fn hide(listing: &mut Listing<'_>, range: Range<usize>, marks: usize) {
     for at in range.clone() {
         listing.tokens[at].kind = Kind::Comment;
+        if at > range.start {
+            listing.tokens[at].read_as = None;
+        }
         if at > range.start && at < range.start + marks {
             listing.put(at, "");
         }

@@ -25,11 +25,15 @@ pub const BOOK: Book = Book {
             rewrite: root,
         },
         Row {
+            note: "`√n` in a subscript rounded down",
+            rewrite: root_in_subscript,
+        },
+        Row {
             note: "`∧`, `∨`, `∗`, `⇐` as `and`, `or`, `*`, `=`",
             rewrite: sign,
         },
         Row {
-            note: "`x is odd`, `x is even` as `x mod 2 == 1`, `x mod 2 == 0`",
+            note: "`x is odd`, `even(x)` as `x mod 2 == 1`, `x mod 2 == 0`",
             rewrite: parity,
         },
         Row {
@@ -130,6 +134,30 @@ fn root(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     true
 }
 
+/// `A[i mod sqrt(p)]`
+fn root_in_subscript(listing: &mut Listing<'_>, at: &[usize]) -> bool {
+    let at = at[0];
+    if !listing.text(at).starts_with("sqrt") {
+        return false;
+    }
+    let line = listing.lines[listing.tokens[at].line].clone();
+    let depth = (line.start..at).fold(0_i32, |depth, at| {
+        depth + i32::from(listing.is(at, "[")) - i32::from(listing.is(at, "]"))
+    });
+    // `√n` has its bracket in its own token.
+    let last = if listing.is(at + 1, "(") {
+        listing.closing(at + 1, line.end)
+    } else {
+        listing.text(at).ends_with('(').then_some(at + 1)
+    };
+    let Some(last) = last.filter(|_| depth > 0) else {
+        return false;
+    };
+    listing.before(at, "floor(");
+    listing.after(last, ")");
+    true
+}
+
 fn sign(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     let read_as = match listing.written(at[0]) {
         "∧" => "and",
@@ -144,6 +172,20 @@ fn sign(listing: &mut Listing<'_>, at: &[usize]) -> bool {
 
 fn parity(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     let at = at[0];
+    let rest = match listing.word(at).as_str() {
+        "odd" => Some(1),
+        "even" => Some(0),
+        _ => None,
+    };
+    if let Some(rest) = rest
+        && listing.is(at + 1, "(")
+        && !listing.own_names.contains(listing.written(at))
+        && let Some(close) = listing.closing(at + 1, listing.lines[listing.tokens[at].line].end)
+    {
+        listing.put(at, "(");
+        listing.after(close, &format!(" mod 2 == {rest})"));
+        return true;
+    }
     let rest = match listing.word(at + 1).as_str() {
         "odd" | "neparan" => 1,
         "even" | "paran" => 0,

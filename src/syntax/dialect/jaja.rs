@@ -1,8 +1,10 @@
 //! JáJá: *An Introduction to Parallel Algorithms*.
 
 use super::listing::Listing;
+use super::region::Region;
 use super::statements::{parts, replace, text};
 use super::{Book, Row};
+use crate::syntax::token::Kind;
 
 /// What only these listings have.
 pub const BOOK: Book = Book {
@@ -26,6 +28,33 @@ pub const BOOK: Book = Book {
         },
     ],
 };
+
+/// `i^(l)` in a subscript, where books mean i with bit l complemented: each by its first and last token.
+pub fn superscripts(listing: &Listing<'_>, regions: &[Region]) -> Vec<(usize, usize)> {
+    let lines = regions.iter().flat_map(Region::lines);
+    let mut found = Vec::new();
+    for line in lines {
+        let mut open = Vec::new();
+        for at in listing.lines[line].clone() {
+            match listing.text(at) {
+                "(" | "[" => open.push(at > 0 && listing.tokens[at - 1].kind == Kind::Word),
+                ")" | "]" => {
+                    open.pop();
+                }
+                "^" if open.last() == Some(&true)
+                    && listing.is(at + 1, "(")
+                    && listing.is(at + 3, ")")
+                    && [at - 1, at + 2].map(|at| listing.tokens[at].kind) == [Kind::Word; 2]
+                    && listing.touches(at - 1) =>
+                {
+                    found.push((at - 1, at + 3));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
 
 fn assignment(listing: &mut Listing<'_>, at: &[usize]) -> bool {
     let at = at[0];

@@ -20,6 +20,10 @@ pub struct Listing<'t> {
     pub books: BTreeSet<&'static str>,
     /// Whether loops of the text begin at 0, so that its arrays do.
     pub counts_from_zero: bool,
+    /// The English words that keywords of other languages are read as, by their tokens.
+    pub english: BTreeMap<usize, &'static str>,
+    /// The arrays of the text, and the names in its headings.
+    pub own_names: BTreeSet<&'t str>,
     /// Whether a row applied without which the text would be misread without a word.
     pub is_silent: bool,
 }
@@ -45,16 +49,42 @@ impl<'t> Listing<'t> {
             lines,
             notes: BTreeMap::new(),
             books: BTreeSet::new(),
+            english: BTreeMap::new(),
+            own_names: BTreeSet::new(),
             counts_from_zero: false,
             is_silent: false,
         };
+        listing.own_names = (0..listing.tokens.len())
+            .filter(|&at| {
+                listing.is(at + 1, "[")
+                    || at > 0
+                        && matches!(
+                            listing.word(at - 1).as_str(),
+                            "procedure" | "proc" | "function"
+                        )
+            })
+            .map(|at| listing.written(at))
+            .collect();
         let begins = |at: usize| {
             let sets = matches!(listing.written(at), "=" | "←" | ":=");
             sets && listing.written(at + 1) == "0"
         };
-        let mut all = 0..listing.tokens.len();
-        listing.counts_from_zero =
-            all.any(|at| begins(at) && matches!(listing.word(at + 2).as_str(), "to" | "do"));
+        // `for j = 1 to A.length`: its last element is the one with this number.
+        let is_last = |at: usize| {
+            let is_bound = matches!(listing.word(at).as_str(), "to" | "downto")
+                || matches!(listing.written(at), "=" | "←" | ":=");
+            let end = match listing.word(at + 1).as_str() {
+                "length" if listing.is(at + 2, "[") => at + 5,
+                _ if listing.is(at + 2, ".") && listing.word(at + 3) == "length" => at + 4,
+                _ => return false,
+            };
+            let is_counted = listing.word(at) == "to" || listing.word(end) == "downto";
+            is_bound && is_counted && !matches!(listing.written(end), "-" | "−")
+        };
+        let all = || 0..listing.tokens.len();
+        listing.counts_from_zero = all()
+            .any(|at| begins(at) && matches!(listing.word(at + 2).as_str(), "to" | "do"))
+            && !all().any(is_last);
         listing
     }
 
@@ -79,6 +109,9 @@ impl<'t> Listing<'t> {
 
     /// A word in small letters; empty where there is another token.
     pub fn word(&self, at: usize) -> String {
+        if let Some(english) = self.english.get(&at) {
+            return (*english).to_owned();
+        }
         match self.tokens.get(at) {
             Some(token) if token.kind == Kind::Word => self.written(at).to_lowercase(),
             _ => String::new(),

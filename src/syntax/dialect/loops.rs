@@ -3,30 +3,15 @@
 use std::ops::Range;
 
 use super::listing::Listing;
-use super::open::{Misfit, Open};
+use super::open::{Head, Misfit, Open};
+use super::sets::{dots, elements, sets};
 use super::words::Word;
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
 
-/// A head that was read.
-pub struct Head {
-    /// What it opens.
-    pub open: Open,
-    /// What closes that.
-    pub close: String,
-    /// Its last token.
-    pub last: usize,
-    /// Where its body begins, in the list of tokens.
-    pub behind: usize,
-    /// Whether nothing but the end of the line ends it.
-    pub is_bare: bool,
-}
-
 const DOWN: &str = "`for h = log n to 0` counting down, as it is printed";
 const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
 const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
-const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
-const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
 const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
 /// Reads the head in this part of a list of tokens, up to its body.
@@ -86,12 +71,12 @@ pub fn head(
         let word = listing.word(list[first]);
         let is_noise = match word.as_str() {
             "in" | "parallel" | "paralelno" | "forall" | "parfor" | "pfor" | "doall" | "pardo"
-            | "all" => {
+            | "all" | "sve" | "svim" => {
                 is_parallel = true;
                 true
             }
-            "each" | "svaki" | "for" | "za" | "processor" | "procesor" | "index" | "indeks"
-            | "foreach" => true,
+            "each" | "every" | "svaki" | "svako" | "svaku" | "for" | "za" | "processor"
+            | "procesor" | "index" | "indeks" | "foreach" => true,
             _ => false,
         };
         if !is_noise {
@@ -105,10 +90,11 @@ pub fn head(
             .get(k + 1)
             .map(|&at| listing.word(at))
             .unwrap_or_default();
-        matches!(word.as_str(), "do" | "pardo")
+        matches!(word.as_str(), "do" | "pardo" | "radi" | "čini" | "cini")
             || word == "in" && next == "parallel"
-            || listing.is(list[k], ":")
-            || word == "parallel" && k + 1 == end
+            || word == "u" && next == "paraleli"
+            || listing.is(list[k], ":") && has_range(listing, &list[first..k])
+            || matches!(word.as_str(), "parallel" | "paralelno") && k + 1 == end
     };
     let is_to = |k: usize| listing.word(list[k]) == "do" && !is_last_do(listing, list, k, end);
     let stop = (first..end)
@@ -118,8 +104,8 @@ pub fn head(
     while behind < end {
         let word = listing.word(list[behind]);
         match word.as_str() {
-            "pardo" | "parallel" | "in" => is_parallel = true,
-            "do" => {}
+            "pardo" | "parallel" | "paralelno" | "paraleli" | "in" | "u" => is_parallel = true,
+            "do" | "radi" | "čini" | "cini" => {}
             _ if listing.is(list[behind], ":") && behind == stop => {}
             _ => break,
         }
@@ -147,6 +133,17 @@ pub fn head(
         behind,
         is_bare: behind == end && stop == end,
         ..head
+    })
+}
+
+/// Whether some tokens say from where to where something counts.
+fn has_range(listing: &Listing<'_>, tokens: &[usize]) -> bool {
+    tokens.iter().any(|&at| {
+        matches!(listing.word(at).as_str(), "to" | "downto" | "do" | "in")
+            || matches!(
+                listing.text(at),
+                "≤" | "<=" | "<" | "∈" | ".." | "..." | "…"
+            )
     })
 }
 
@@ -193,7 +190,7 @@ fn is_last_do(listing: &Listing<'_>, list: &[usize], k: usize, end: usize) -> bo
         .iter()
         .rev()
         .take(12)
-        .any(|&at| listing.word(at) == "za");
+        .any(|&at| matches!(listing.written(at), "za" | "pro" | "pre"));
     !is_croatian || k + 1 == end
 }
 
@@ -223,7 +220,13 @@ fn read(
             }
         }
     }
-    let whose = tokens.iter().position(|&at| listing.word(at) == "where");
+    let is_whose = |at: usize| {
+        matches!(
+            listing.word(at).as_str(),
+            "where" | "with" | "gdje" | "that"
+        )
+    };
+    let whose = (tokens.iter()).position(|&at| is_whose(at) || listing.is(at, ":"));
     if let Some(whose) = whose.filter(|_| is_parallel) {
         for at in tokens.drain(..=whose).collect::<Vec<_>>() {
             listing.put(at, "");
@@ -246,6 +249,14 @@ fn read(
             behind: 0,
             is_bare: false,
         });
+    }
+    // In a parallel block the index runs over the places of the array.
+    if let [name, among, array] = tokens[..]
+        && !is_parallel
+        && (listing.text(among) == "∈" || listing.word(among) == "in")
+        && listing.tokens[array].kind == Kind::Word
+    {
+        return Ok(elements(listing, keyword, [name, among, array]));
     }
     if is_parallel {
         sets(listing, &tokens);
@@ -343,67 +354,4 @@ fn sequential(listing: &mut Listing<'_>, keyword: usize, tokens: &[usize]) -> Re
         behind: 0,
         is_bare: false,
     })
-}
-
-/// `. .` and `. . .` as dots of a range.
-fn dots(listing: &mut Listing<'_>, tokens: &[usize]) {
-    for (k, &at) in tokens.iter().enumerate() {
-        if listing.is(at, ".") && tokens.get(k + 1).is_some_and(|&next| listing.is(next, ".")) {
-            listing.put(at, "..");
-            for &next in &tokens[k + 1..] {
-                if !listing.is(next, ".") {
-                    break;
-                }
-                listing.put(next, "");
-            }
-        }
-    }
-}
-
-/// `∈ {1, 3, …, n}`, `∈ [0 .. n)`
-fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
-    let live: Vec<usize> = tokens
-        .iter()
-        .copied()
-        .filter(|&at| listing.counts(at))
-        .collect();
-    let Some(open) = live
-        .iter()
-        .position(|&at| matches!(listing.text(at), "∈") || listing.word(at) == "in")
-    else {
-        return;
-    };
-    let Some((&bracket, rest)) = live[open + 1..].split_first() else {
-        return;
-    };
-    let Some((&close, inside)) = rest.split_last() else {
-        return;
-    };
-    if listing.is(bracket, "[") && listing.is(close, ")") {
-        listing.set(close, " - 1]", HALF_OPEN);
-    }
-    let is_several = open > 1;
-    let number = |at: usize| listing.written(at).parse::<i64>().ok();
-    let is_dots = |at: usize| matches!(listing.text(at), "..." | "…" | "..");
-    if let [first, comma, second, more, ellipsis, ..] = *inside
-        && listing.is(bracket, "{")
-        && listing.is(comma, ",")
-        && listing.is(more, ",")
-        && is_dots(ellipsis)
-        && let Some((first, second)) = number(first).zip(number(second))
-        && second - first != 1
-        && listing.is(inside[5.min(inside.len() - 1)], ",")
-    {
-        let step = second - first;
-        listing.note(bracket, STEPS);
-        for at in [bracket, comma, inside[2], more, inside[5]] {
-            listing.put(at, "");
-        }
-        listing.put(ellipsis, " .. ");
-        listing.put(close, format!(" step {step}"));
-    } else if is_several && listing.is(bracket, "{") && listing.is(close, "}") {
-        listing.put(live[open], "=");
-        listing.put(bracket, "");
-        listing.put(close, "");
-    }
 }

@@ -10,15 +10,20 @@ mod blelloch;
 mod clrs;
 mod comments;
 mod common;
+mod foreign;
 mod grama;
+mod header;
 mod jaja;
 mod listing;
 mod loops;
+mod missing;
 mod names;
+mod numbers;
 mod open;
 mod prose;
 mod quinn;
 mod region;
+mod sets;
 mod statements;
 mod structure;
 mod tex;
@@ -28,9 +33,9 @@ use crate::source::{FileId, Span};
 use crate::syntax::keyword::Concept;
 use crate::syntax::problem::Problem;
 use crate::syntax::rewriting::Rewriting;
-use crate::syntax::token::Kind;
+use crate::syntax::token::{Kind, Token};
 use listing::Listing;
-use open::Misfit;
+pub use missing::{Declaration, declarations};
 use region::{Heading, Region};
 
 /// What is printed otherwise than it is written here, by the book that does so.
@@ -84,21 +89,34 @@ pub struct Read {
     pub prose: Vec<Span>,
     /// Heads of listings without all their end words, whose layout puts nothing inside them.
     pub bare_heads: Vec<Problem>,
+    /// Tokens at which what is nested in what can no longer be told, each with its listing.
+    pub misfits: Vec<(Span, Span)>,
+    /// Superscripts in brackets that may be powers, and may be something else: `A(i^(l))`.
+    pub powers: Vec<Span>,
+    /// Whether a listing begins with the word of the language.
+    pub has_own: bool,
     /// Each listing that was read.
     pub listings: Vec<Span>,
 }
 
 /// A text of more bytes, or with more listings, is no page that was typed off: it is read as it is written.
-const MOST_BYTES: usize = 500_000;
+const MOST_BYTES: usize = 100_000;
 const MOST_LISTINGS: usize = 200;
 
 /// Reads those listings of a text that are wanted, by their spans; none where it has none.
-pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option<Read> {
+/// They get these declarations.
+pub fn read(
+    file: FileId,
+    raw: &str,
+    is_wanted: impl Fn(Span) -> bool,
+    declared: &[Declaration],
+) -> Option<Read> {
     if raw.len() > MOST_BYTES {
         return None;
     }
     let mut listing = Listing::new(raw);
     tex::read(&mut listing);
+    foreign::read(&mut listing);
     let mut regions = region::regions(&mut listing);
     if regions.len() > MOST_LISTINGS {
         return None;
@@ -111,12 +129,20 @@ pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option
         .map(|region| span_of(file, &listing, region))
         .collect();
     for region in &regions {
-        region::drop_numbers(&mut listing, region.body.clone());
-        comments::mark(&mut listing, region.body.clone());
+        if let Some(heading) = &region.heading {
+            numbers::drop_numbers(&mut listing, heading.line..heading.line + 1);
+        }
+        numbers::drop_numbers(&mut listing, region.body.clone());
+        comments::mark(&mut listing, region.lines());
     }
     names::join(&mut listing, &regions);
     names::subscripts(&mut listing, &regions);
     names::hand_over(&mut listing, &regions);
+    let powers = jaja::superscripts(&listing, &regions);
+    let powers = powers
+        .into_iter()
+        .map(|(first, last)| span(file, &listing, first, last))
+        .collect();
     for at in 0..listing.tokens.len() {
         if !listing.counts(at) || listing.tokens[at].kind == Kind::Literal {
             continue;
@@ -132,20 +158,45 @@ pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option
     }
     let mut prose = Vec::new();
     let mut bare_heads = Vec::new();
+    let mut misfits = Vec::new();
     for region in &regions {
-        let lines = prose::lines(&mut listing, region);
+        let lines = prose::lines(&mut listing, region.body.clone());
         prose.extend(
             lines
                 .iter()
                 .map(|&(first, last)| span(file, &listing, first, last)),
         );
-        if lines.is_empty() && nest(&mut listing, region).is_err() {
+        if lines.is_empty()
+            && let Err(at) = nest(&mut listing, region)
+        {
             bare_heads.extend(structure::bare_heads(file, &listing, region));
+            let is_printed = region.heading.is_some() && !is_own(&listing, region);
+            if let Some(at) = at.filter(|_| is_printed) {
+                misfits.push((
+                    span(file, &listing, at, at),
+                    span_of(file, &listing, region),
+                ));
+            }
         }
     }
-    if listing.notes.is_empty() {
+    for declaration in declared {
+        let at = (listing.tokens).partition_point(|token| token.start < declaration.at as usize);
+        if at < listing.tokens.len() {
+            listing.tokens[at].before.insert_str(0, &declaration.text);
+            listing.note(at, DECLARED);
+        }
+    }
+    let is_changed = |token: &Token| {
+        token.read_as.is_some() || !token.before.is_empty() || !token.after.is_empty()
+    };
+    let is_told = !prose.is_empty() || !misfits.is_empty();
+    if listing.notes.is_empty() && !is_told && !listing.tokens.iter().any(is_changed) {
         return None;
     }
+    if listing.notes.is_empty() && prose.is_empty() {
+        listing.note(begin, PLAIN);
+    }
+    let has_own = regions.iter().any(|region| is_own(&listing, region));
     listing.tokens.get(begin)?;
     let span = span(file, &listing, begin, begin);
     Some(Read {
@@ -155,9 +206,12 @@ pub fn read(file: FileId, raw: &str, is_wanted: impl Fn(Span) -> bool) -> Option
             books: listing.books.iter().copied().collect(),
             notes: listing.notes.clone().into_iter().collect(),
         },
-        is_silent: listing.is_silent && !regions.iter().any(|region| is_own(&listing, region)),
+        is_silent: listing.is_silent && !has_own,
+        has_own,
         prose,
         bare_heads,
+        misfits,
+        powers,
         listings,
     })
 }
@@ -185,7 +239,7 @@ fn is_own(listing: &Listing<'_>, region: &Region) -> bool {
 }
 
 /// Nests a listing and reads its heading; what cannot be nested stays as it was.
-fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
+fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usize>> {
     let lines = region.lines();
     let own = listing.lines[lines.start].start..listing.lines[lines.end - 1].end;
     let (tokens, notes) = (listing.tokens[own.clone()].to_vec(), listing.notes.clone());
@@ -203,12 +257,17 @@ fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
             .rev()
             .find(|&at| listing.tokens[at].kind != Kind::Comment)
     });
-    if let Some(last) = last.filter(|_| region.heading.is_some()) {
+    let behind = (region.body.end..listing.lines.len()).find_map(|line| listing.first(line));
+    let is_ended = behind.is_some_and(|at| listing.concept(at) == Some(Concept::EndAlgorithm));
+    if let Some(last) = last.filter(|_| region.heading.is_some() && !is_ended) {
         listing.after(last, " end_algorithm");
     }
     Ok(())
 }
 
+const PLAIN: &str = "statements that end with their lines, and end words such as `od` and `fi`";
+const DECLARED: &str = "working arrays and results of blocks that are not declared as if they were, of the length that \
+                        the loops tell";
 const HEADING: &str =
     "a heading as `procedure NAME(…)`, or `function` where its parameters are its own";
 
@@ -244,7 +303,23 @@ fn read_heading(listing: &mut Listing<'_>, heading: &Heading) {
     };
     let mut at = open + 1;
     while at < close {
-        if listing.is(at, "[")
+        if listing.is(at, ":") {
+            // `n: integer`
+            let mut end = at;
+            while end < close && !listing.is(end, ";") && !listing.is(end, ",") {
+                end += 1;
+            }
+            listing.drop(at..end);
+            at = end;
+            continue;
+        }
+        if listing.is(at, ";") {
+            listing.put(at, ",");
+        } else if matches!(listing.word(at).as_str(), "var" | "in" | "out" | "const")
+            && listing.tokens[at + 1].kind == Kind::Word
+        {
+            listing.put(at, "");
+        } else if listing.is(at, "[")
             && let Some(end) = listing.closing(at, close)
         {
             listing.drop(at..end + 1);

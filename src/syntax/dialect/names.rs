@@ -117,20 +117,35 @@ fn plain(listing: &mut Listing<'_>) {
     }
 }
 
-/// The inputs of the text that are scalars or arrays, by their names.
-fn inputs(listing: &Listing<'_>) -> Vec<(String, bool)> {
+/// The inputs of the text that are scalars or arrays, and the arrays that it declares outside of its
+/// listings, by their names.
+fn inputs(listing: &Listing<'_>, regions: &[Region]) -> Vec<(String, bool)> {
     let mut inputs = Vec::new();
+    let mut is_program = false;
     for line in 0..listing.lines.len() {
         let Some(first) = listing.first(line) else {
             continue;
         };
-        if listing.concept(first) != Some(Concept::Input) {
+        match listing.concept(first) {
+            Some(Concept::Program) => is_program = true,
+            Some(Concept::EndProgram | Concept::Algorithm) => is_program = false,
+            _ => {}
+        }
+        let is_input = listing.concept(first) == Some(Concept::Input);
+        let is_array = matches!(
+            listing.concept(first),
+            Some(Concept::Array | Concept::Local)
+        ) && is_program
+            && !regions.iter().any(|region| region.lines().contains(&line));
+        if !is_input && !is_array {
             continue;
         }
         let end = listing.lines[line].end;
         let rest: Vec<usize> = (first + 1..end).collect();
         for part in super::statements::parts(listing, &rest) {
-            if let Some(&name) = part.first() {
+            if let Some(&name) = part.first()
+                && (is_input || listing.is(name + 1, "["))
+            {
                 inputs.push((listing.text(name).to_owned(), listing.is(name + 1, "[")));
             }
         }
@@ -140,7 +155,9 @@ fn inputs(listing: &Listing<'_>) -> Vec<(String, bool)> {
 
 /// Hands the inputs that a listing uses, and does not name, to it.
 pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
-    let inputs = inputs(listing);
+    let mut inputs = inputs(listing, regions);
+    inputs.sort();
+    inputs.dedup();
     for region in regions {
         let Some(Heading {
             name,
@@ -150,10 +167,22 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
         else {
             continue;
         };
+        let body = listing.meaningful(region.body.clone());
+        // What `let A[1 .. n] be a new array` and `array A[n]` declare is its own.
+        let declares = |at: usize| {
+            let first = listing.first(listing.tokens[at].line);
+            first.is_some_and(|first| {
+                listing.word(first) == "let"
+                    || matches!(
+                        listing.concept(first),
+                        Some(Concept::Array | Concept::Local | Concept::Shared)
+                    )
+            })
+        };
         let own: BTreeSet<String> = (*open..*close)
+            .chain(body.iter().copied().filter(|&at| declares(at)))
             .map(|at| listing.text(at).to_owned())
             .collect();
-        let body = listing.meaningful(region.body.clone());
         let assigned: BTreeSet<String> = (body.iter())
             .filter(|&&at| {
                 let is_declared = matches!(
@@ -167,11 +196,24 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
             .map(|&at| listing.text(at).to_owned())
             .collect();
         let used: BTreeSet<&str> = body.iter().map(|&at| listing.text(at)).collect();
+        let cells: BTreeSet<&str> = (body.iter())
+            .filter_map(|&at| match listing.text(at).split_once('[') {
+                Some((name, _)) => Some(name),
+                None => {
+                    (listing.is(at + 1, "[") || listing.is(at + 1, "(")).then(|| listing.text(at))
+                }
+            })
+            .collect();
         let more: Vec<String> = (inputs.iter())
             .filter(|(name, is_array)| {
-                used.contains(name.as_str())
-                    && !own.contains(name)
-                    && (*is_array || !assigned.contains(name))
+                let is_used = if *is_array && !assigned.contains(name) {
+                    used.contains(name.as_str()) || cells.contains(name.as_str())
+                } else if *is_array {
+                    cells.contains(name.as_str())
+                } else {
+                    used.contains(name.as_str()) && !assigned.contains(name)
+                };
+                is_used && !own.contains(name)
             })
             .map(|(name, is_array)| {
                 if *is_array {
@@ -219,10 +261,25 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
 pub fn subscripts(listing: &mut Listing<'_>, regions: &[Region]) {
     let arrays = arrays(listing);
     let own: BTreeSet<String> = declared(listing);
+    let words: BTreeSet<&str> = (0..listing.tokens.len())
+        .filter(|&at| listing.tokens[at].kind == Kind::Word)
+        .map(|at| listing.written(at))
+        .collect();
     let mut cells = Vec::new();
     for region in regions {
         for line in region.body.clone() {
             for at in listing.lines[line].clone() {
+                // `I_down` is a name, `a_mid` a cell where mid is one.
+                let rest = listing
+                    .text(at)
+                    .split_once('_')
+                    .map_or("", |(_, rest)| rest);
+                let is_name = rest.chars().count() > 2
+                    && !rest.starts_with(|c: char| c.is_ascii_digit())
+                    && !words.contains(rest);
+                if is_name {
+                    continue;
+                }
                 if let Some(end) = subscript(listing, at, &arrays, &own) {
                     cells.push((at, end));
                 }
@@ -276,6 +333,7 @@ fn declared(listing: &Listing<'_>) -> BTreeSet<String> {
     let words = (0..listing.tokens.len()).filter(|&at| {
         listing.tokens[at].kind == Kind::Word
             && (listing.is(at + 1, "[") || listing.is(at + 1, "("))
+            && listing.tokens[at].line == listing.tokens[at + 1].line
     });
     words.map(|at| listing.text(at).to_owned()).collect()
 }

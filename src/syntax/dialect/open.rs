@@ -26,3 +26,17 @@ pub enum Open {
     /// `begin` alone.
     Block,
 }
+
+/// A head that was read.
+pub struct Head {
+    /// What it opens.
+    pub open: Open,
+    /// What closes that.
+    pub close: String,
+    /// Its last token.
+    pub last: usize,
+    /// Where its body begins, in the list of tokens.
+    pub behind: usize,
+    /// Whether nothing but the end of the line ends it.
+    pub is_bare: bool,
+}

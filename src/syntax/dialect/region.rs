@@ -1,9 +1,10 @@
 //! Where the listings of a text are: their captions, their headings and their bodies.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
+use super::header::{CAPTION, header};
 use super::listing::Listing;
+use super::numbers::number_length;
 use super::words::{self, Word};
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
@@ -40,9 +41,6 @@ pub struct Heading {
     pub brackets: Option<(usize, usize)>,
 }
 
-/// What a caption is kept as.
-const CAPTION: &str = "captions, and lines such as `Input:`, as comments";
-
 /// All listings of a text. Their captions become comments, and their lines lose their numbers.
 pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
     let mut regions = Vec::new();
@@ -54,7 +52,9 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
         };
         let region = match begin {
             Begin::Heading(heading) => {
-                let from = header(listing, heading.line + 1);
+                let from = header(listing, heading.line + 1, |listing, line| {
+                    self::begin(listing, line).is_some()
+                });
                 let to = end(listing, from, listing.column(heading.line), true);
                 Region {
                     heading: Some(heading),
@@ -63,8 +63,21 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                 }
             }
             Begin::Caption => {
+                let is_figure = listing.first(line).is_some_and(|at| {
+                    matches!(
+                        listing.word(at).as_str(),
+                        "figure" | "fig" | "slika" | "lis"
+                    )
+                });
                 listing.comment(line, CAPTION);
-                let from = header(listing, line + 1);
+                let mut from = line + 1;
+                while is_figure && super::prose::is_prose(listing, from) {
+                    listing.comment(from, CAPTION);
+                    from += 1;
+                }
+                let from = header(listing, from, |listing, line| {
+                    self::begin(listing, line).is_some()
+                });
                 if matches!(self::begin(listing, from), Some(Begin::Heading(_))) {
                     line = from;
                     continue;
@@ -97,7 +110,9 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
 }
 
 enum Begin {
+    /// A heading.
     Heading(Heading),
+    /// A caption.
     Caption,
     /// A loop of a listing in the middle of a program, or a `begin` alone in its line.
     Body,
@@ -157,7 +172,11 @@ fn begin(listing: &Listing<'_>, line: usize) -> Option<Begin> {
     {
         let next = (line + 1..listing.lines.len()).find(|&line| listing.first(line).is_some())?;
         let numbered = number_length(listing, next, false).is_some();
-        if numbered {
+        let is_headed = listing.column(line) == Some(0)
+            && listing.tokens[first].first
+            && listing.column(next) > Some(0)
+            && !listing.last(next).is_some_and(|last| listing.is(last, ";"));
+        if numbered || is_headed {
             return Some(Begin::Heading(Heading {
                 line,
                 word: None,
@@ -224,56 +243,6 @@ fn name(listing: &Listing<'_>, from: usize, last: usize) -> Option<Named> {
     Some((from..at, None))
 }
 
-/// Passes over the lines between a heading and its body; they become comments. The result is the first
-/// line of the body.
-fn header(listing: &mut Listing<'_>, from: usize) -> usize {
-    let mut declares = false;
-    let mut line = from;
-    while line < listing.lines.len() {
-        let Some(first) = listing.first(line) else {
-            line += 1;
-            continue;
-        };
-        if listing.is(first, "{")
-            && !listing.lines[line]
-                .clone()
-                .any(|at| matches!(listing.written(at), ":=" | "←"))
-        {
-            // A comment of several lines.
-            let closes = |line: usize| listing.lines[line].clone().any(|at| listing.is(at, "}"));
-            if let Some(last) =
-                (line..listing.lines.len().min(line + 12)).find(|&line| closes(line))
-            {
-                for line in line..=last {
-                    listing.comment(line, CAPTION);
-                }
-                line = last + 1;
-                continue;
-            }
-        }
-        let word = listing.word(first);
-        let begins = words::is_declaring(&word)
-            || line == from
-                && listing.is(first, "(")
-                && number_length(listing, line, false).is_none()
-                && listing.closing(first, listing.lines[line].end) == listing.last(line)
-                && !listing.is(first + 1, "*");
-        let is_statement = Word::of(listing, first).is_some()
-            || number_length(listing, line, true).is_some()
-            || begin(listing, line).is_some()
-            || listing.is(first, "{") && !declares
-            || matches!(listing.text(first + 1), ":=" | "←");
-        let goes_on = declares && !is_statement;
-        if !(begins || goes_on) {
-            break;
-        }
-        declares = true;
-        listing.comment(line, CAPTION);
-        line += 1;
-    }
-    line
-}
-
 /// The line behind a body that begins at `from`.
 fn end(
     listing: &mut Listing<'_>,
@@ -302,10 +271,18 @@ fn end(
         }
     }
     let mut to = from;
+    let mut depth = 0_i32;
     for line in from..count {
         let Some(first) = listing.first(line) else {
             continue;
         };
+        for at in listing.lines[line].clone() {
+            depth += i32::from(listing.is(at, "{")) - i32::from(listing.is(at, "}"));
+        }
+        // The brace belongs to what is around the listing.
+        if depth < 0 && !owns_further_in && listing.is(first, "}") {
+            break;
+        }
         if line > from
             && matches!(
                 begin(listing, line),
@@ -371,141 +348,4 @@ fn ends_listing(listing: &Listing<'_>, first: usize, line: usize) -> bool {
             .any(|at| matches!(listing.written(at), "do" | "←" | ":=" | "then"))
         && next.is_some_and(|at| listing.is(at, ";"));
     is_end || is_item && ends && !is_named || is_loop
-}
-
-/// The tokens of the number of a line, and the first token behind it. A number without a mark counts where
-/// `any` is not asked for only if what follows can begin a statement.
-pub fn number_length(
-    listing: &Listing<'_>,
-    line: usize,
-    marked: bool,
-) -> Option<(Range<usize>, usize)> {
-    let range = listing.lines.get(line)?.clone();
-    let first = range.clone().next()?;
-    let token = &listing.tokens[first];
-    let at = |offset: usize| first + offset;
-    let behind = |next: usize| (next < range.end).then_some((first..next, next));
-    if token.kind == Kind::Word && matches!(listing.word(first).as_str(), "step" | "korak") {
-        let numbered = listing
-            .tokens
-            .get(at(1))
-            .is_some_and(|token| token.kind == Kind::Number);
-        return (numbered && listing.is(at(2), ":"))
-            .then(|| behind(at(3)))
-            .flatten();
-    }
-    if token.kind == Kind::Number {
-        let mut next = at(1);
-        while next + 1 < range.end
-            && listing.is(next, ".")
-            && listing.touches(next)
-            && listing.tokens[next + 1].kind == Kind::Number
-        {
-            next += 2;
-        }
-        if (listing.is(next, ".") || listing.is(next, ":")) && !listing.touches(next) {
-            return behind(next + 1);
-        }
-        let follows = listing.tokens.get(next).is_some_and(|token| {
-            next < range.end && matches!(token.kind, Kind::Word | Kind::Comment)
-        });
-        let follows =
-            follows || listing.is(next, "(") || listing.is(next, "▷") || listing.is(next, "{");
-        return (!marked && next == at(1) && follows && !listing.touches(first))
-            .then(|| behind(next))
-            .flatten();
-    }
-    if listing.is(first, "(") {
-        let mut next = at(1);
-        while next < range.end
-            && (listing.tokens[next].kind == Kind::Number || listing.is(next, "."))
-        {
-            next += 1;
-        }
-        if next > at(1) && listing.is(next, ")") && !listing.touches(next) {
-            return behind(next + 1);
-        }
-    }
-    None
-}
-
-/// Takes the numbers of its lines from a listing.
-pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
-    const NUMBERS: &str = "numbers of lines as no part of the statements";
-    let bare = lines
-        .clone()
-        .filter(|&line| number_length(listing, line, false).is_some())
-        .count();
-    let marked = lines
-        .clone()
-        .filter(|&line| number_length(listing, line, true).is_some())
-        .count();
-    let all = lines
-        .clone()
-        .filter(|&line| listing.first(line).is_some())
-        .count();
-    // Numbers without a mark number nearly all lines, or they are none.
-    let has_bare = bare > marked && 3 * bare >= 2 * all;
-    let mut numbers = Vec::new();
-    for line in lines {
-        let begin = listing.lines[line].start;
-        while let Some((number, next)) = number_length(listing, line, !has_bare) {
-            let is_first = listing.lines[line].start == number.start;
-            if !is_first {
-                break;
-            }
-            listing.is_silent |= listing.is(number.start, "(");
-            listing.note(number.start, NUMBERS);
-            for at in number.clone() {
-                let width = listing.written(at).chars().count();
-                listing.tokens[at].kind = Kind::LineNumber;
-                listing.put(at, " ".repeat(width));
-            }
-            listing.lines[line].start = next;
-        }
-        let next = listing.lines[line].start;
-        if next > begin {
-            let last = next - 1;
-            let width = listing.written(last).chars().count();
-            let begin = listing.tokens[begin].column;
-            let end = listing.tokens[last].column + width;
-            numbers.push(Number { line, begin, end });
-        }
-    }
-    align(listing, &numbers);
-}
-
-/// The number of a line, and the columns it takes.
-struct Number {
-    line: usize,
-    begin: usize,
-    end: usize,
-}
-
-/// Takes from the columns of numbered lines what a wider number moved them. Numbers that are indented or padded
-/// move nothing: then they begin in several columns, or lines with wide and with narrow numbers begin in the same
-/// columns, and not equally far behind their numbers.
-fn align(listing: &mut Listing<'_>, numbers: &[Number]) {
-    let Some(narrowest) = numbers.iter().map(|number| number.end).min() else {
-        return;
-    };
-    let column = |number: &Number| listing.column(number.line).unwrap_or_default();
-    let distance = |number: &Number| column(number).saturating_sub(number.end);
-    let (narrow, wide): (Vec<_>, Vec<_>) =
-        numbers.iter().partition(|number| number.end == narrowest);
-    let known = |of: &dyn Fn(&Number) -> usize| {
-        let seen: HashSet<usize> = narrow.iter().map(|number| of(number)).collect();
-        wide.iter().all(|number| seen.contains(&of(number)))
-    };
-    let is_one_column = numbers
-        .iter()
-        .all(|number| number.begin == numbers[0].begin);
-    if !is_one_column || !known(&distance) || known(&column) {
-        return;
-    }
-    for number in &wide {
-        for at in listing.lines[number.line].clone() {
-            listing.tokens[at].column -= number.end - narrowest;
-        }
-    }
 }

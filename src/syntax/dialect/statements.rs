@@ -2,8 +2,10 @@
 
 use super::BOOKS;
 use super::listing::Listing;
+use crate::syntax::operator;
 use crate::syntax::token::Kind;
 
+const CHAIN: &str = "`a ≤ i < b` in a condition as `a ≤ i and i < b`";
 const COMPARES: &str = "`=` in a condition as `==`";
 
 /// Reads a simple statement as the first row says that fits.
@@ -24,8 +26,36 @@ pub fn statement(listing: &mut Listing<'_>, tokens: &[usize]) {
     }
 }
 
-/// `=` between values compares.
+/// `=` between values compares, and `a ≤ i < b` compares twice.
 pub fn condition(listing: &mut Listing<'_>, tokens: &[usize]) {
+    // The last comparison in each bracket that is open.
+    let mut compared: Vec<Option<usize>> = vec![None];
+    for (k, &at) in tokens.iter().enumerate() {
+        let Some(before) = compared.last_mut() else {
+            break;
+        };
+        match listing.text(at) {
+            "(" | "[" | "{" | "⌊" | "⌈" => compared.push(None),
+            ")" | "]" | "}" | "⌋" | "⌉" => {
+                compared.pop();
+            }
+            "and" | "or" | "AND" | "OR" | "&&" | "||" | "," | "i" | "ili"
+                if listing.tokens[at].kind == Kind::Mark
+                    || operator::find(&listing.word(at)).is_some() =>
+            {
+                *before = None;
+            }
+            "<" | ">" | "≤" | "≥" | "<=" | ">=" | "=" | "==" => {
+                if let Some(before) = before.replace(k) {
+                    let middle = text(listing, &tokens[before + 1..k]);
+                    let sign = listing.text(at).to_owned();
+                    let sign = if sign == "=" { "==".to_owned() } else { sign };
+                    listing.set(at, format!("and {middle} {sign}"), CHAIN);
+                }
+            }
+            _ => {}
+        }
+    }
     for &at in tokens {
         if listing.is(at, "=") {
             listing.set(at, "==", COMPARES);

@@ -68,7 +68,14 @@ pub enum Ends {
 pub fn is_heading(word: &str) -> bool {
     matches!(
         word,
-        "procedure" | "proc" | "procedura" | "function" | "funkcija" | "define" | "subprogram"
+        "procedure"
+            | "proc"
+            | "procedura"
+            | "postupak"
+            | "function"
+            | "funkcija"
+            | "define"
+            | "subprogram"
     )
 }
 
@@ -111,6 +118,23 @@ pub fn is_declaring(word: &str) -> bool {
             | "model"
             | "requires"
             | "ensures"
+            | "data"
+            | "result"
+            | "results"
+            | "returns"
+            | "precondition"
+            | "postcondition"
+            | "var"
+            | "podaci"
+            | "rezultat"
+            | "ulazni"
+            | "izlazni"
+            | "výsledek"
+            | "výsledok"
+            | "вхід"
+            | "вихід"
+            | "дано"
+            | "результат"
     )
 }
 
@@ -133,8 +157,8 @@ impl Word {
             "in" if listing.word(at + 1) == "parallel" => Self::In,
             "elseif" | "elsif" | "elif" => Self::ElseIf,
             "until" => Self::Until,
-            "do" | "radi" => Self::Do,
-            "begin" => Self::Begin,
+            "do" | "radi" | "čini" | "cini" => Self::Do,
+            "begin" | "početak" | "pocetak" => Self::Begin,
             _ if end_length(listing, at).is_some() => Self::End(end_length(listing, at)?.1),
             _ => match keyword::find(&word)? {
                 Concept::For => Self::For,
@@ -189,18 +213,29 @@ fn ended(word: &str) -> Option<Ends> {
         "for" | "za" => Ends::For,
         "parallel" | "parfor" | "paralelno" | "forall" => Ends::Parallel,
         "while" | "dok" => Ends::While,
-        "do" => Ends::Loop,
+        "do" | "loop" => Ends::Loop,
         "if" | "ako" => Ends::If,
         "else" | "inace" | "inače" => Ends::Else,
         "repeat" | "ponovi" => Ends::Repeat,
-        "procedure" | "function" | "algorithm" | "algoritma" | "procedura" => Ends::Listing,
+        word if is_of_listing(word) => Ends::Listing,
         _ => return None,
     })
 }
 
+/// Whether `end` before this word ends a listing, whatever its name is.
+pub fn is_of_listing(word: &str) -> bool {
+    matches!(
+        word,
+        "procedure" | "function" | "algorithm" | "algoritma" | "procedura" | "funkcija"
+    )
+}
+
 /// Whether a token ends the head of a loop of a listing: `do`, `pardo`, `in parallel`.
 pub fn ends_head(listing: &Listing<'_>, at: usize) -> bool {
-    matches!(listing.word(at).as_str(), "do" | "pardo" | "parallel")
+    matches!(
+        listing.word(at).as_str(),
+        "do" | "pardo" | "parallel" | "paralelno" | "paraleli" | "radi" | "čini" | "cini"
+    )
 }
 
 /// Whether a heading of the text has this name.

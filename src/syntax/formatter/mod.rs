@@ -41,7 +41,7 @@ pub fn format(
 ) -> Result<String, Vec<Diagnostic>> {
     // Without a translation a printed listing stays as it is printed.
     let written = &sources.get(file).text;
-    let has_listing = dialect::read(file, written, |_| true).is_some();
+    let has_listing = dialect::read(file, written, |_| true, &[]).is_some();
     let own = if has_listing {
         super::in_own_spelling(sources, file)?
     } else {

@@ -93,6 +93,10 @@ pub enum Problem {
     },
     /// A line of a listing that says in words what to do.
     Prose { span: Span },
+    /// A line at which what is nested in what in a listing can no longer be told.
+    NotNested { span: Span },
+    /// `A(i^(l))` in a listing.
+    Superscript { span: Span },
     /// `repeat … until c`
     RepeatUntil { span: Span, until: Span },
     /// A bracket that is not closed.
@@ -188,6 +192,15 @@ impl Problem {
     /// Whether an end word is missing.
     pub fn is_missing_end(&self) -> bool {
         matches!(self, Self::MissingEnd { .. } | Self::UnendedBegin { .. })
+    }
+
+    /// Whether it is about an end word or a brace that is not in the user's text.
+    pub fn is_of_inserted_end(&self) -> bool {
+        match self {
+            Self::SurplusEnd { end, .. } | Self::WrongEnd { end, .. } => end.start == end.end,
+            Self::SurplusBrace { span, .. } | Self::StrayElse { span } => span.start == span.end,
+            _ => false,
+        }
     }
 
     /// Every place that it names.

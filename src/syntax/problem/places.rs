@@ -15,6 +15,8 @@ pub(super) fn of(problem: &Problem) -> Places {
         | Problem::OpenString { span }
         | Problem::Prose { span }
         | Problem::StringAsValue { span }
+        | Problem::NotNested { span }
+        | Problem::Superscript { span }
         | Problem::RangeAsLength { span }
         | Problem::UnknownWord { span, .. }
         | Problem::StrayElse { span }

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{algorithms, called};
-use crate::syntax::ast::visit::{Visitor, bodies, bodies_mut, statements, walk_statement};
+use crate::syntax::ast::visit::{
+    Visitor, bodies, bodies_mut, statements, walk_expression, walk_statement,
+};
 use crate::syntax::ast::{Expr, ExprKind, File, Form, Ident, Item, Stmt, StmtKind, Target};
 use crate::syntax::problem::Problem;
 
@@ -15,9 +17,9 @@ pub(super) fn hand_back(file: &mut File) -> Vec<Problem> {
             Item::Algorithm(algorithm) => {
                 assign_results(&mut algorithm.body, &results);
                 if algorithm.form == Form::Procedure
-                    && let Some(position) = results.get(&algorithm.name.stem)
+                    && let Some(result) = results.get(&algorithm.name.stem)
                 {
-                    let name = algorithm.parameters[*position].name.clone();
+                    let name = algorithm.parameters[result.position].name.clone();
                     return_result(&mut algorithm.body, &name);
                     let result = StmtKind::Return(Some(value(&name)));
                     algorithm.body.push(Stmt::simple(result, algorithm.header));
@@ -37,9 +39,17 @@ fn value(name: &Ident) -> Expr {
     }
 }
 
-/// The parameter that each procedure hands back, by its position: a scalar that it changes, where a
-/// call gives it a variable.
-fn results(file: &File) -> (HashMap<String, usize>, Vec<Problem>) {
+/// What a procedure hands back.
+struct Returned {
+    /// The position of the parameter.
+    position: usize,
+    /// Whether the procedure assigns it before it reads it: then no call hands over a value.
+    is_output: bool,
+}
+
+/// The parameter that each procedure hands back: a scalar that it changes, where a call gives it a
+/// variable.
+fn results(file: &File) -> (HashMap<String, Returned>, Vec<Problem>) {
     let mut changed: HashMap<&str, Vec<usize>> = HashMap::new();
     let procedures = || algorithms(file).filter(|algorithm| algorithm.form == Form::Procedure);
     loop {
@@ -79,7 +89,12 @@ fn results(file: &File) -> (HashMap<String, usize>, Vec<Problem>) {
         match given.found.get(name).map_or(&[][..], Vec::as_slice) {
             [] => {}
             [only] => {
-                results.insert(name.clone(), *only);
+                let parameter = &procedure.parameters[*only].name.text;
+                let returned = Returned {
+                    position: *only,
+                    is_output: first_use(&procedure.body, parameter) == Some(Use::Assigned),
+                };
+                results.insert(name.clone(), returned);
             }
             [first, second, ..] => {
                 let [first, second] = [first, second].map(|at| &procedure.parameters[*at].name);
@@ -133,6 +148,80 @@ fn changes(body: &[Stmt], changed: &HashMap<&str, Vec<usize>>) -> HashSet<String
     names
 }
 
+/// How a scalar is used first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// It is assigned on every way.
+    Assigned,
+    /// It is read, or it may be.
+    Read,
+}
+
+/// How statements use a scalar first, if they name it.
+fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
+    body.iter().find_map(|statement| {
+        let mut mentions = Mentions {
+            name,
+            count: 0,
+            returns: false,
+        };
+        mentions.statement(statement);
+        if mentions.count == 0 {
+            // Whoever leaves here hands back what was handed over.
+            return mentions.returns.then_some(Use::Read);
+        }
+        let is_it = |target: &Target| matches!(target, Target::Name(one) if one.text == name);
+        let is_assigned = match &statement.kind {
+            StmtKind::Assign {
+                target,
+                operator: None,
+                ..
+            } => is_it(target) && mentions.count == 1,
+            StmtKind::Receive { targets, .. } => targets.iter().any(is_it) && mentions.count == 1,
+            StmtKind::Block(inner) => return first_use(inner, name),
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise]
+                .into_iter()
+                .all(|side| first_use(side, name) == Some(Use::Assigned)),
+            _ => false,
+        };
+        Some(if is_assigned {
+            Use::Assigned
+        } else {
+            Use::Read
+        })
+    })
+}
+
+/// How often statements name a scalar.
+struct Mentions<'a> {
+    name: &'a str,
+    count: usize,
+    returns: bool,
+}
+
+impl Visitor for Mentions<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        let targets = match &statement.kind {
+            StmtKind::Assign { target, .. } => std::slice::from_ref(target),
+            StmtKind::Receive { targets, .. } => targets,
+            _ => &[],
+        };
+        let is_it = |target: &&Target| matches!(target, Target::Name(one) if one.text == self.name);
+        self.count += targets.iter().filter(is_it).count();
+        self.returns |= matches!(statement.kind, StmtKind::Return(_));
+        walk_statement(self, statement);
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        if matches!(&expression.kind, ExprKind::Name(one) if one.text == self.name) {
+            self.count += 1;
+        }
+        walk_expression(self, expression);
+    }
+}
+
 /// Which of the scalars that procedures change are given variables.
 struct Given<'a> {
     changed: &'a HashMap<&'a str, Vec<usize>>,
@@ -173,17 +262,24 @@ fn variable(argument: &Expr) -> Option<Target> {
 }
 
 /// A call whose procedure changes a variable assigns it.
-fn assign_results(body: &mut [Stmt], results: &HashMap<String, usize>) {
+fn assign_results(body: &mut [Stmt], results: &HashMap<String, Returned>) {
     for statement in body {
         if let StmtKind::Call(call) = &statement.kind
             && let Some((callee, arguments)) = called(call)
-            && let Some(position) = results.get(callee)
-            && let Some(target) = arguments.get(*position).and_then(variable)
+            && let Some(result) = results.get(callee)
+            && let Some(target) = arguments.get(result.position).and_then(variable)
         {
+            let mut value = call.clone();
+            if result.is_output
+                && let Target::Name(_) = target
+                && let ExprKind::Call(_, arguments) = &mut value.kind
+            {
+                arguments[result.position].kind = ExprKind::Int(0);
+            }
             statement.kind = StmtKind::Assign {
                 target,
                 operator: None,
-                value: call.clone(),
+                value,
             };
         }
         for inner in bodies_mut(statement) {

@@ -3,7 +3,7 @@
 use super::{Frame, Nesting};
 use crate::syntax::dialect::open::{Misfit, Open};
 use crate::syntax::dialect::statements;
-use crate::syntax::dialect::words::{Ends, Word, end_length};
+use crate::syntax::dialect::words::{Ends, Word, end_length, is_of_listing};
 
 const ELSE_IF: &str = "`else if` in a line as one branch";
 const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
@@ -40,6 +40,13 @@ impl Nesting<'_, '_> {
             let next = self.at + 2;
             next < self.list.len() && self.line(next) == self.line(self.at)
         };
+        // `end OTHER`
+        let is_word = matches!(self.listing.word(at).as_str(), "end" | "kraj");
+        let ended = self.listing.text(at + 1).to_lowercase();
+        let is_other = (self.name.as_ref()).is_some_and(|name| *name != ended);
+        if ends == Ends::Listing && is_word && is_other && !is_of_listing(&ended) {
+            return Err(Misfit);
+        }
         let (ends, length) = if is_else {
             (Ends::Any, 1)
         } else {
@@ -133,9 +140,10 @@ impl Nesting<'_, '_> {
             })
         };
         let find = |test: &dyn Fn(&Frame) -> bool| self.frames.iter().rposition(test);
+        let at_its_column = || (ends == Ends::Any).then(|| find(&at_column)).flatten();
         find(&|frame| fits(frame) && at_column(frame))
+            .or_else(at_its_column)
             .or_else(|| find(&fits))
-            .or_else(|| (ends == Ends::Any).then(|| find(&at_column)).flatten())
             .or_else(|| {
                 (ends == Ends::Any)
                     .then(|| self.frames.len() - 1)
@@ -178,6 +186,11 @@ impl Nesting<'_, '_> {
         self.last = Some(at);
         self.frames.push(otherwise);
         self.at += 1;
+        if self.at < self.list.len() && self.listing.is(self.list[self.at], ":") {
+            let colon = self.list[self.at];
+            self.listing.put(colon, "");
+            self.at += 1;
+        }
         let next_is_if = self.at < self.list.len()
             && self.line(self.at) == self.line(self.at - 1)
             && Word::of(self.listing, self.token(self.at)) == Some(Word::If);

@@ -59,17 +59,20 @@ const OPEN: [&str; 14] = [
     "+", "-", "−", "*", "/", "·", "×", "=", ":=", "←", ",", "and", "or", "^",
 ];
 
-/// Puts braces around what each head of a listing governs.
-pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
+/// Puts braces around what each head of a listing governs. Where that cannot be told, the result is the token
+/// at which it failed.
+pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usize>> {
     let list = listing.meaningful(region.body.clone());
-    if list.is_empty() {
-        return Err(Misfit);
-    }
+    let Some(&last) = list.last() else {
+        return Err(None);
+    };
     let mut whole = Frame::new(Open::Listing, 0, "");
     // The first `begin` of another listing is that of its body.
     whole.has_body = region.is_group;
     let mut nesting = Nesting {
         by_layout: is_laid_out(listing, &list),
+        name: (region.heading.as_ref())
+            .map(|heading| listing.text(heading.name.start).to_lowercase()),
         listing,
         list,
         at: 0,
@@ -77,7 +80,9 @@ pub fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Misfit> {
         last: None,
         closed: None,
     };
-    nesting.run()
+    let is_nested = nesting.run();
+    let at = nesting.list.get(nesting.at).copied().unwrap_or(last);
+    is_nested.map_err(|Misfit| Some(at))
 }
 
 /// The heads that end their lines, each with the first token below it.
@@ -147,6 +152,8 @@ struct Nesting<'a, 't> {
     /// Where reading goes on in that list.
     at: usize,
     frames: Vec<Frame>,
+    /// The name in the heading, in small letters.
+    name: Option<String>,
     by_layout: bool,
     /// The last token of the last piece.
     last: Option<usize>,

@@ -94,7 +94,11 @@ impl Nesting<'_, '_> {
             // `ponovi za …` of the language.
             self.listing.put(at, "");
             self.at += 1;
-            return self.piece(next);
+            self.piece(next)?;
+            if let Some(top) = self.frames.last_mut() {
+                top.column = column;
+            }
+            return Ok(());
         } else {
             self.listing.set(at, "while (true) {", REPEAT);
             self.last = Some(at);
@@ -108,7 +112,8 @@ impl Nesting<'_, '_> {
         let end = self.line_end(self.at);
         let stop = (self.at + 1..end)
             .find(|&k| Word::of(self.listing, self.list[k]) == Some(Word::Do))
-            .unwrap_or(end);
+            .or_else(|| self.colon(self.at + 1, end))
+            .unwrap_or_else(|| self.before_brace(end));
         let last = self.condition(self.at + 1, stop)?;
         let keyword = self.token(self.at);
         self.listing.put(keyword, "while");
@@ -117,13 +122,37 @@ impl Nesting<'_, '_> {
         let mut frame = Frame::new(Open::While, column, " }");
         frame.is_bare = stop == end;
         self.at = stop;
+        if stop < end && self.listing.is(self.list[stop], ":") {
+            let colon = self.list[stop];
+            self.listing.put(colon, "");
+            self.at += 1;
+        }
         Ok(frame)
+    }
+
+    /// The colon behind a condition: `if c: s`
+    fn colon(&self, from: usize, end: usize) -> Option<usize> {
+        let mut depth = 0_i32;
+        (from..end).find(|&k| {
+            match self.listing.text(self.list[k]) {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && self.listing.is(self.list[k], ":")
+        })
+    }
+
+    /// The end of a head: before the brace that ends its line.
+    fn before_brace(&self, end: usize) -> usize {
+        let is_brace = end > 0 && self.listing.is(self.list[end - 1], "{");
+        end - usize::from(is_brace)
     }
 
     /// The condition from `from` up to `stop`, in brackets. The result is its last token.
     pub(super) fn condition(&mut self, from: usize, stop: usize) -> Result<usize, Misfit> {
         let mut end = stop;
-        while end > from && self.listing.is(self.list[end - 1], ",") {
+        while end > from && matches!(self.listing.text(self.list[end - 1]), "," | ":") {
             let comma = self.list[end - 1];
             self.listing.put(comma, "");
             end -= 1;
@@ -153,6 +182,7 @@ impl Nesting<'_, '_> {
         let is_then = |k: &usize| Word::of(self.listing, self.list[*k]) == Some(Word::Then);
         let then = (from..end)
             .find(is_then)
+            .or_else(|| self.colon(from, end))
             .or_else(|| (end < self.list.len()).then_some(end).filter(is_then));
         let bracket = (self.listing.is(self.list[from], "("))
             .then(|| {
@@ -163,7 +193,7 @@ impl Nesting<'_, '_> {
             .and_then(|close| self.list.iter().position(|&at| at == close));
         let stop = then
             .or(bracket.map(|close| close + 1).filter(|next| *next < end))
-            .unwrap_or(end);
+            .unwrap_or_else(|| self.before_brace(end));
         let column = self.column(keyword);
         let last = self.condition(from, stop)?;
         if Word::of(self.listing, self.list[keyword]) == Some(Word::If) {

@@ -66,7 +66,22 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
         Habit::Exchange => "exchange them by hand: `t = x; x = y; y = t;`".to_owned(),
         Habit::Logarithm => "`log n` is the logarithm to base 2".to_owned(),
         Habit::Prime => "a name has letters, digits and `_`: `x_new`, `x1`".to_owned(),
-        Habit::Continued => "a line may simply go on in the next one".to_owned(),
+        Habit::Continued => {
+            "a command of TeX means nothing here: write what it prints, in letters or as a \
+                             sign; a line may simply go on in the next one"
+                .to_owned()
+        }
+        Habit::Superscript => {
+            "a superscript such as that of `D^(k)` is no part of a name: leave it out, or \
+                               make it a subscript"
+                .to_owned()
+        }
+        Habit::Atomic => {
+            "several processors add to one cell at once by `x += e` where the machine \
+                          combines their writes: `CRCW-sum`, also `CRCW-max` and others for other \
+                          operations"
+                .to_owned()
+        }
         Habit::And => "`i` is a name here; the logical operator is `and`".to_owned(),
         Habit::Or => "the logical operator is `or`".to_owned(),
         Habit::Not => "the logical operator is `not`".to_owned(),

@@ -55,6 +55,20 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "write what it does as statements; what only explains is a comment, with `//` \
             before it",
         ),
+        Problem::NotNested { .. } => Words::new(
+            "this does not fit into its listing",
+            "up to here the listing can be read",
+        )
+        .note(
+            "a head says over which values its index runs; `else` and the end words belong to a head \
+             that is still open",
+        )
+        .help("tasks that run side by side are `parallel { …; … }`, one statement each"),
+        Problem::Superscript { .. } => Words::new(
+            "this superscript may be a power, and may be none",
+            "a power, or the number with one bit complemented?",
+        )
+        .help("with bit l of i complemented it is `i XOR 2^l`; a power is written `i^l`"),
         Problem::Contradiction(contradiction) => contradicted(contradiction, vocabulary),
         Problem::Wrong { wrong, .. } => spelling::words(wrong, vocabulary),
         Problem::ChainedComparison {

@@ -1,0 +1,144 @@
+//! The numbers of the lines of a listing.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::listing::Listing;
+use crate::syntax::token::Kind;
+
+/// The tokens of the number of a line, and the first token behind it. A number without a mark counts where
+/// `any` is not asked for only if what follows can begin a statement.
+pub fn number_length(
+    listing: &Listing<'_>,
+    line: usize,
+    marked: bool,
+) -> Option<(Range<usize>, usize)> {
+    let range = listing.lines.get(line)?.clone();
+    let first = range.clone().next()?;
+    let token = &listing.tokens[first];
+    let at = |offset: usize| first + offset;
+    let behind = |next: usize| (next < range.end).then_some((first..next, next));
+    if token.kind == Kind::Word && matches!(listing.word(first).as_str(), "step" | "korak") {
+        let numbered = listing
+            .tokens
+            .get(at(1))
+            .is_some_and(|token| token.kind == Kind::Number);
+        return (numbered && listing.is(at(2), ":"))
+            .then(|| behind(at(3)))
+            .flatten();
+    }
+    if token.kind == Kind::Number {
+        let mut next = at(1);
+        while next + 1 < range.end
+            && listing.is(next, ".")
+            && listing.touches(next)
+            && listing.tokens[next + 1].kind == Kind::Number
+        {
+            next += 2;
+        }
+        if (listing.is(next, ".") || listing.is(next, ":")) && !listing.touches(next) {
+            return behind(next + 1);
+        }
+        let follows = listing.tokens.get(next).is_some_and(|token| {
+            next < range.end && matches!(token.kind, Kind::Word | Kind::Comment)
+        });
+        let follows =
+            follows || listing.is(next, "(") || listing.is(next, "▷") || listing.is(next, "{");
+        return (!marked && next == at(1) && follows && !listing.touches(first))
+            .then(|| behind(next))
+            .flatten();
+    }
+    if listing.is(first, "(") {
+        let mut next = at(1);
+        while next < range.end
+            && (listing.tokens[next].kind == Kind::Number || listing.is(next, "."))
+        {
+            next += 1;
+        }
+        if next > at(1) && listing.is(next, ")") && !listing.touches(next) {
+            return behind(next + 1);
+        }
+    }
+    None
+}
+
+/// Takes the numbers of its lines from a listing.
+pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
+    const NUMBERS: &str = "numbers of lines as no part of the statements";
+    let bare = lines
+        .clone()
+        .filter(|&line| number_length(listing, line, false).is_some())
+        .count();
+    let marked = lines
+        .clone()
+        .filter(|&line| number_length(listing, line, true).is_some())
+        .count();
+    let all = lines
+        .clone()
+        .filter(|&line| listing.first(line).is_some())
+        .count();
+    // Numbers without a mark number nearly all lines, or they are none.
+    let has_bare = bare > marked && 3 * bare >= 2 * all;
+    let mut numbers = Vec::new();
+    for line in lines {
+        let begin = listing.lines[line].start;
+        while let Some((number, next)) = number_length(listing, line, !has_bare) {
+            let is_first = listing.lines[line].start == number.start;
+            if !is_first {
+                break;
+            }
+            listing.is_silent |= listing.is(number.start, "(");
+            listing.note(number.start, NUMBERS);
+            for at in number.clone() {
+                let width = listing.written(at).chars().count();
+                listing.tokens[at].kind = Kind::LineNumber;
+                listing.put(at, " ".repeat(width));
+            }
+            listing.lines[line].start = next;
+        }
+        let next = listing.lines[line].start;
+        if next > begin {
+            let last = next - 1;
+            let width = listing.written(last).chars().count();
+            let begin = listing.tokens[begin].column;
+            let end = listing.tokens[last].column + width;
+            numbers.push(Number { line, begin, end });
+        }
+    }
+    align(listing, &numbers);
+}
+
+/// The number of a line, and the columns it takes.
+struct Number {
+    line: usize,
+    begin: usize,
+    end: usize,
+}
+
+/// Takes from the columns of numbered lines what a wider number moved them. Numbers that are indented or padded
+/// move nothing: then they begin in several columns, or lines with wide and with narrow numbers begin in the same
+/// columns, and not equally far behind their numbers.
+fn align(listing: &mut Listing<'_>, numbers: &[Number]) {
+    let Some(narrowest) = numbers.iter().map(|number| number.end).min() else {
+        return;
+    };
+    let column = |number: &Number| listing.column(number.line).unwrap_or_default();
+    let distance = |number: &Number| column(number).saturating_sub(number.end);
+    let (narrow, wide): (Vec<_>, Vec<_>) =
+        numbers.iter().partition(|number| number.end == narrowest);
+    let known = |of: &dyn Fn(&Number) -> usize| {
+        let seen: HashSet<usize> = narrow.iter().map(|number| of(number)).collect();
+        wide.iter().all(|number| seen.contains(&of(number)))
+    };
+    let is_one_column = numbers
+        .iter()
+        .all(|number| number.begin == numbers[0].begin);
+    if !is_one_column || !known(&distance) || known(&column) {
+        return;
+    }
+    for number in &wide {
+        for at in listing.lines[number.line].clone() {
+            listing.tokens[at].column -= number.end - narrowest;
+        }
+    }
+}
