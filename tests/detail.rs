@@ -305,10 +305,10 @@ kraj_programa
         // Two turns, a call in each; behind the loop one processor goes on.
         "LoopBegun(1)",
         "LoopOver",
-        "Turn(1)",
+        "Iteration(1)",
         "Called(\"f\", 1)",
         "Returned",
-        "Turn(1)",
+        "Iteration(1)",
         "Called(\"f\", 1)",
         "Returned",
     ];

@@ -49,10 +49,12 @@ impl Server {
 
     /// Of a folder that is there.
     fn at(folder: &Path, words: &[&str]) -> Self {
-        let mut process = pram()
-            .args(["play", "--folder"])
-            .arg(folder)
-            .args(words)
+        Self::by(pram().args(["play", "--folder"]).arg(folder).args(words))
+    }
+
+    /// Started by a command.
+    fn by(command: &mut Command) -> Self {
+        let mut process = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -283,6 +285,28 @@ fn a_program_that_is_named_is_in_the_address() {
         let said = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(2), "{said}");
         assert!(said.contains("is no program of `programs/`"), "{said}");
+    }
+}
+
+/// Below the folder of the program, as in an archive, or next to that folder, as below `/usr/local`.
+#[test]
+fn an_installed_program_has_a_playground_of_its_own() {
+    for (name, place) in [("play_archive", "pram"), ("play_prefix", "bin/pram")] {
+        let prefix = folder(name);
+        let program = prefix.join(place);
+        let playground = prefix.join("share/pram/playground");
+        fs::create_dir_all(program.parent().unwrap()).unwrap();
+        fs::create_dir_all(&playground).unwrap();
+        fs::hard_link(env!("CARGO_BIN_EXE_pram"), &program).unwrap();
+        fs::write(playground.join("index.html"), name).unwrap();
+        fs::write(playground.join("pram.wasm"), "\0asm").unwrap();
+        let server = Server::by(Command::new(&program).arg("play").current_dir("/"));
+        let request = format!(
+            "GET /{}/ HTTP/1.1\r\nHost: {}\r\n\r\n",
+            server.token, server.host
+        );
+        let page = server.answer(&request);
+        assert!(page.ends_with(&format!("\r\n\r\n{name}")), "{page}");
     }
 }
 

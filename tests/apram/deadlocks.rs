@@ -92,7 +92,7 @@ fn who_never_comes_is_no_deadlock() {
     assert_eq!(run.json["error"]["code"], "E0414");
     let message = run.json["error"]["message"].as_str().unwrap();
     assert!(
-        message.starts_with("the processor i = 2 never comes"),
+        message.starts_with("the processor i = 2 never reaches"),
         "{message}"
     );
     assert_eq!(run.json["violations"], json!([]));

@@ -206,7 +206,7 @@ fn a_barrier_that_some_never_reach_names_them() {
     assert_eq!(error["code"], "E0414");
     let message = error["message"].as_str().unwrap();
     assert!(
-        message.contains("the processors i = 0 and i = 1 never come"),
+        message.contains("the processors i = 0 and i = 1 never reach"),
         "{message}"
     );
     // The last one is to meet a neighbour that it does not have.

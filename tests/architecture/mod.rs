@@ -123,6 +123,40 @@ fn the_maps_name_every_layer_in_order() {
     }
 }
 
+/// Cargo packs only the files that `include` in Cargo.toml names.
+#[test]
+fn the_crate_holds_every_file_that_is_compiled_in() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("it is text");
+    let (_, list) = manifest.split_once("\ninclude = [").expect("it is there");
+    let (list, _) = list.split_once(']').expect("it ends");
+    let included: Vec<&str> = (list.split('"').skip(1).step_by(2))
+        .map(|pattern| pattern.trim_start_matches('/').trim_end_matches("**"))
+        .collect();
+    let mut files = Vec::new();
+    rust_files(&root.join("src"), &mut files);
+    let mut checked = 0;
+    for path in files {
+        let text = fs::read_to_string(&path).expect("sources are text");
+        for line in text.lines().filter(|line| line.contains("include_str!")) {
+            let Some((_, outside)) = line.split_once("\"../") else {
+                continue;
+            };
+            let outside = outside.trim_start_matches("../");
+            checked += 1;
+            assert!(
+                included.iter().any(|prefix| outside.starts_with(prefix)),
+                "{}: {outside}",
+                path.display()
+            );
+        }
+    }
+    assert!(
+        checked >= 3,
+        "only {checked} files outside of src were found"
+    );
+}
+
 #[test]
 fn formulas_that_are_derived_know_nothing_of_programs() {
     let algebra = "derivation::algebra";

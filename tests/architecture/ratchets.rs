@@ -61,7 +61,7 @@ const WIDE: [Wide; 14] = [
     wide("session", "Dialogue", 16, 11),
     wide("session", "Exchange", 7, 10),
     wide("syntax", "Builder", 8, 5),
-    wide("syntax", "Nest", 8, 22),
+    wide("syntax", "Nest", 8, 17),
 ];
 
 /// How many names belong to several public types: where two of them are met in one file, a reader has to

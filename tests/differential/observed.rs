@@ -205,7 +205,7 @@ impl Observed {
             (Some(error), _) if error.code.status() == Status::Limit => Ending::Limit {
                 code: error.code.id().to_owned(),
             },
-            (Some(error), _) if error.message.contains(" never come") => {
+            (Some(error), _) if error.message.contains(" never reach") => {
                 let (absent, count) = absent(&error.message);
                 Ending::Unreached { absent, count }
             }
@@ -381,7 +381,7 @@ fn section_model(outcome: &Outcome) -> Option<&'static str> {
 /// `the processors (i = 0, j = 2), (i = 1, j = 0) and 3 more never reach this barrier`; one index
 /// has no brackets.
 fn absent(message: &str) -> (Vec<Vec<i64>>, u64) {
-    let names = message.split(" never come").next().unwrap_or_default();
+    let names = message.split(" never reach").next().unwrap_or_default();
     let (names, more) = match names.rsplit_once(" and ") {
         Some((names, last)) => match last.strip_suffix(" more") {
             Some(more) => (names.to_owned(), more.parse().unwrap_or(0)),

@@ -194,8 +194,9 @@ pub enum Command {
         pram play\n  \
         pram play prescan\n  \
         pram play --folder playground/dist --port 8000\n\n\
-        Only this computer reaches the address, and only who knows its token. The folder is made by \
-        `playground/build` in a checkout of pram; any host of static files serves it as well.")]
+        Only this computer reaches the address, and only who knows its token. The playground is \
+        installed with pram; in a checkout `playground/build` makes it. Any host of static files \
+        serves its folder as well.")]
     Play(PlayArguments),
     /// Learn by exercises: each is checked whenever you save it, and gives hints
     #[command(after_help = "Examples:\n  \

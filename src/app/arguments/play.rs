@@ -12,8 +12,8 @@ pub struct PlayArguments {
     #[arg(value_name = "PROGRAM")]
     pub program: Option<String>,
 
-    /// The folder to serve, instead of `playground/dist` of the checkout around the current folder
-    /// or around this program
+    /// The folder to serve, instead of the one that was installed with this program, or of
+    /// `playground/dist` in the checkout around the current folder or around this program
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 

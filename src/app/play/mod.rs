@@ -14,6 +14,9 @@ use site::Site;
 
 /// Where a checkout has the playground once it is built.
 const BUILT: &str = "playground/dist";
+/// Where an installed pram has it: below the folder of the program, as in an unpacked archive, or next to
+/// that folder, as below `/usr/local` or in an environment of Python.
+const INSTALLED: &str = "share/pram/playground";
 /// What every such folder holds.
 const NEEDED: [&str; 2] = ["index.html", "pram.wasm"];
 
@@ -63,8 +66,8 @@ fn query(program: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(format!("?program={name}&step=1"))
 }
 
-/// The folder to serve: the one that is named, else that of the checkout around the current folder
-/// or around the program.
+/// The folder to serve: the one that is named, else the one that was installed with the program, else that
+/// of the checkout around the current folder or around the program.
 fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
     if let Some(named) = named {
         let missing = NEEDED
@@ -83,12 +86,14 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
     }
     let current = std::env::current_dir().ok();
     let program = (std::env::current_exe().ok()).and_then(|path| path.canonicalize().ok());
-    let around = [current, program];
-    let mut candidates = (around.iter().flatten())
+    let installed = (program.iter())
+        .flat_map(|path| path.ancestors().skip(1).take(2))
+        .map(|folder| folder.join(INSTALLED));
+    let built = (current.iter().chain(&program))
         .flat_map(|path| path.ancestors())
         .map(|folder| folder.join(BUILT));
-    let is_built = |folder: &PathBuf| NEEDED.iter().all(|file| inside(folder, file).is_some());
-    candidates.find(is_built).ok_or_else(|| {
+    let is_whole = |folder: &PathBuf| NEEDED.iter().all(|file| inside(folder, file).is_some());
+    installed.chain(built).find(is_whole).ok_or_else(|| {
         let message = format!("the playground is not built: there is no folder `{BUILT}` here");
         unbuilt(message)
     })
