@@ -25,7 +25,12 @@ fn meaning(text: &str) -> String {
     let mut out = format!("{} ", diagnostics.len());
     for (number, part) in told.split("Span {").enumerate() {
         let behind = part.find('}').filter(|_| number > 0);
-        out.push_str(&part[behind.map_or(0, |at| at + 1)..]);
+        let rest = &part[behind.map_or(0, |at| at + 1)..];
+        // Where a statement ends moves with the text, too.
+        for (number, piece) in rest.split(", end: ").enumerate() {
+            let digits = piece.find(|c: char| !c.is_ascii_digit() || number == 0);
+            out.push_str(&piece[digits.unwrap_or(0)..]);
+        }
     }
     out
 }

@@ -22,8 +22,8 @@ fn lead(report: &Report) -> String {
 fn the_first_sentence_says_what_is_known() {
     assert_eq!(
         lead(&example::report()),
-        "Measured on 11 sizes, reduction.pram takes T = Θ(log n) rounds if counts continue like this \
-         with work W = Θ(n) if counts continue like this on p = n/2 processors of an EREW PRAM: it is \
+        "Measured on 11 sizes, reduction.pram takes T = Θ(log n) rounds if this continues \
+         with work W = Θ(n) if this continues on p = n/2 processors of an EREW PRAM: it is \
          work-optimal, and cost-optimal on no more than Θ(n/log n) processors; EREW is enough for \
          these runs."
     );
@@ -181,7 +181,7 @@ fn the_first_sentence_says_what_a_class_hangs_on() {
     );
     let found = lead(example::found("4*n - 4", "n"));
     assert!(
-        found.contains("takes T = Θ(n) rounds if counts continue like this with work"),
+        found.contains("takes T = Θ(n) rounds if this continues with work"),
         "{found}"
     );
     let here = lead(QuantityGrowth {

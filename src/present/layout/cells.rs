@@ -98,7 +98,7 @@ pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = W
 }
 
 /// What a class of a formula that was found hangs on.
-pub const IF_IT_GOES_ON: &str = " if counts continue like this";
+pub const IF_IT_GOES_ON: &str = " if this continues";
 
 /// The expression, or a dash.
 pub fn formula(formula: Option<&QuantityGrowth>) -> Words {

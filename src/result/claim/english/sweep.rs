@@ -86,7 +86,7 @@ impl Display for SweepEvidence {
                 let says = says(*holds);
                 write!(
                     f,
-                    "{formula}{as_asked}, which is {class} if counts continue like this: {says}"
+                    "{formula}{as_asked}, which is {class} if this continues: {says}"
                 )
             }
             Self::Undecided(why) => why.fmt(f),
@@ -275,7 +275,7 @@ impl Display for Optimality {
                     write!(f, "derived: {classes}")
                 } else {
                     let says = says(*is_at_most);
-                    write!(f, "if counts continue like this, {classes}: {says}")
+                    write!(f, "if this continues, {classes}: {says}")
                 }
             }
             Self::Ratios(why, ratios) => write!(f, "{why}; {ratios}"),
