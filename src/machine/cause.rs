@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::fault::FaultKind;
+use super::fault::{FaultKind, Needs};
 use super::names::{extent_at, name_cell};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
@@ -170,12 +170,15 @@ fn unary_fault(op: Unary, a: i64) -> FaultKind {
     match op {
         Unary::Sqrt => FaultKind::Domain {
             what: format!("sqrt({})", real(a)),
+            needs: Needs::NotNegative,
         },
         Unary::Log => FaultKind::Domain {
             what: format!("log({})", real(a)),
+            needs: Needs::Positive,
         },
         Unary::Ln => FaultKind::Domain {
             what: format!("ln({})", real(a)),
+            needs: Needs::Positive,
         },
         Unary::Exp => FaultKind::Overflow {
             what: format!("exp({})", real(a)),
@@ -208,15 +211,26 @@ pub(crate) fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
             FaultKind::DivisionByZero
         }
         Binary::DivideReal | Binary::ModuloReal if real(b) == 0.0 => FaultKind::DivisionByZero,
-        Binary::PowerInt if b < 0 => FaultKind::Domain { what: ints("^") },
-        Binary::PowerReal if real(a).powf(real(b)).is_nan() => {
-            FaultKind::Domain { what: reals("^") }
-        }
+        Binary::PowerInt if b < 0 => FaultKind::Domain {
+            what: ints("^"),
+            needs: Needs::NoNegativePower,
+        },
+        Binary::PowerReal if real(a).powf(real(b)).is_nan() => FaultKind::Domain {
+            what: reals("^"),
+            needs: Needs::WholePower,
+        },
         Binary::PowerReal if real(a) == 0.0 => FaultKind::DivisionByZero,
-        Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain { what: ints("<<") },
-        Binary::ShiftRight => FaultKind::Domain { what: ints(">>") },
+        Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain {
+            what: ints("<<"),
+            needs: Needs::BitNumber,
+        },
+        Binary::ShiftRight => FaultKind::Domain {
+            what: ints(">>"),
+            needs: Needs::BitNumber,
+        },
         Binary::Bit => FaultKind::Domain {
             what: format!("bit({a}, {b})"),
+            needs: Needs::BitNumber,
         },
         Binary::BothTrueInt | Binary::EitherTrueInt => FaultKind::NotTruth {
             value: if a as u64 > 1 { a } else { b },

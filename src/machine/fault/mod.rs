@@ -15,6 +15,21 @@ use crate::machine::time::deadlock::WaitReport;
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
 
+/// What a function needs of its operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// `sqrt(x)`: x is not negative.
+    NotNegative,
+    /// `log(x)`, `ln(x)`: x is positive.
+    Positive,
+    /// `a^b` of ints: b is not negative.
+    NoNegativePower,
+    /// `a^b` of reals: a is not negative, or b is whole.
+    WholePower,
+    /// `a << b`, `bit(a, b)`: b is the number of a bit.
+    BitNumber,
+}
+
 /// What went wrong in a run, other than an illegal access.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaultKind {
@@ -29,6 +44,8 @@ pub enum FaultKind {
     Domain {
         /// The operation with its operands.
         what: String,
+        /// What its operands have to be.
+        needs: Needs,
     },
     /// A rule for concurrent writes that has no meaning on reals.
     CombinesReals {

@@ -9,7 +9,7 @@ use phrases::{
     over_work,
 };
 
-use super::{Fault, FaultKind};
+use super::{Fault, FaultKind, Needs};
 use crate::diagnostic::Words;
 use crate::language::Voice;
 use crate::machine::time::deadlock::{WaitReport, by_place};
@@ -112,7 +112,7 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
     match kind {
         FaultKind::Overflow { what } => format!("{what} does not fit into 64 bits"),
         FaultKind::DivisionByZero => "division by zero".to_owned(),
-        FaultKind::Domain { what } => format!("{what} is not defined"),
+        FaultKind::Domain { what, .. } => format!("{what} is not defined"),
         FaultKind::CombinesReals { rule, array } => {
             format!("the rule `{rule}` combines ints and truth values, and {array} holds reals")
         }
@@ -289,10 +289,13 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow \
             larger"
         }
-        FaultKind::Domain { .. } => {
-            "sqrt(x) needs x >= 0, and log(x), ln(x) need x > 0; an int has no negative \
-            powers (a real has: `2.0^k`); bits are numbered 0 to 63"
-        }
+        FaultKind::Domain { needs, .. } => match needs {
+            Needs::NotNegative => "sqrt(x) needs x >= 0",
+            Needs::Positive => "log(x) and ln(x) need x > 0",
+            Needs::NoNegativePower => "an int has no negative powers; a real has: `2.0^k`",
+            Needs::WholePower => "a negative number has whole powers only",
+            Needs::BitNumber => "bits are numbered 0 to 63",
+        },
         FaultKind::BadLength { .. } => "a length is 0 or more: check what it is computed from",
         FaultKind::CombinesReals { .. } => "reals are combined by `sum`, `prod`, `max` or `min`",
         FaultKind::NotTruth { .. } => "compare it, for example `x != 0`",
