@@ -71,7 +71,7 @@ fn a_bound_is_computed_when_the_loop_is_entered() {
         }\n}\nwhile (k > 0) {\nclaim turns <= k - 1;\nk -= 1;\n}\nend_program\n";
     let told = messages(text, &[]);
     assert!(
-        told.contains("its turn 3, and its claim allows 2 iterations at most"),
+        told.contains("iteration 3, but its claim allows 2 iterations at most"),
         "{told}"
     );
 }

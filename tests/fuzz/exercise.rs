@@ -185,7 +185,17 @@ fn meaning(tree: &ast::File) -> String {
         text.push_str(&rest[..at]);
         rest = rest[at..].find('}').map_or("", |end| &rest[at + end..]);
     }
-    text + rest
+    // Where a statement ends moves with the text, too.
+    let mut places = (text + rest)
+        .split(", end: ")
+        .map(str::to_owned)
+        .collect::<Vec<_>>();
+    for place in places.iter_mut().skip(1) {
+        *place = place
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .to_owned();
+    }
+    places.concat()
 }
 
 fn text(data: &[u8]) -> Option<(Sources, FileId)> {

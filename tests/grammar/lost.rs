@@ -27,9 +27,10 @@ fn meaning(text: &str) -> String {
         let behind = part.find('}').filter(|_| number > 0);
         let rest = &part[behind.map_or(0, |at| at + 1)..];
         // Where a statement ends moves with the text, too.
-        for (number, piece) in rest.split(", end: ").enumerate() {
-            let digits = piece.find(|c: char| !c.is_ascii_digit() || number == 0);
-            out.push_str(&piece[digits.unwrap_or(0)..]);
+        let mut pieces = rest.split(", end: ");
+        out.push_str(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
         }
     }
     out

@@ -70,7 +70,7 @@ fn a_check_answers_soon_and_says_what_it_left_out() {
         started.elapsed()
     );
     assert!(
-        said.contains("tried: n = 1 to ") && said.contains("left out"),
+        said.contains("tried: n = 1 to ") && said.contains("omitted"),
         "{said}"
     );
     let output = shell(&folder, "$PRAM check case.pram --format json");

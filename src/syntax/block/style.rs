@@ -76,13 +76,14 @@ struct Count {
 
 impl Count {
     fn line(&mut self, line: &str) {
-        let (mut is_loop, mut last) = (false, "");
+        let (mut is_loop, mut is_parallel, mut last) = (false, false, "");
         let mut words = text::words_outside_literals(line).peekable();
         while let Some(word) = words.next() {
             match word {
                 "onda" | "then" => self.thens += 1,
                 "for" => is_loop |= words.peek().is_none_or(|next| *next != "all"),
                 "while" => is_loop = true,
+                "parallel" | "where" => is_parallel = true,
                 _ => {
                     if let Some(ended) = ended_by(word) {
                         let ended = if ended.is_empty() {
@@ -96,7 +97,7 @@ impl Count {
             }
             last = word;
         }
-        self.has_do |= is_loop && last == "do";
+        self.has_do |= is_loop && !is_parallel && last == "do";
     }
 
     fn end(&mut self, ended: &str) {

@@ -17,18 +17,9 @@ pub fn number_length(
     let first = range.clone().next()?;
     let token = &listing.tokens[first];
     let at = |offset: usize| first + offset;
-    let behind = |next: usize| (next < range.end).then_some((first..next, next));
-    if token.kind == Kind::Word && matches!(listing.word(first).as_str(), "step" | "korak") {
-        let numbered = listing
-            .tokens
-            .get(at(1))
-            .is_some_and(|token| token.kind == Kind::Number);
-        return (numbered && listing.is(at(2), ":"))
-            .then(|| behind(at(3)))
-            .flatten();
-    }
-    if token.kind == Kind::Number {
-        let mut next = at(1);
+    // Behind `2.1.1`, which begins here.
+    let behind_parts = |number: usize| {
+        let mut next = number + 1;
         while next + 1 < range.end
             && listing.is(next, ".")
             && listing.touches(next)
@@ -36,6 +27,20 @@ pub fn number_length(
         {
             next += 2;
         }
+        next
+    };
+    let behind = |next: usize| (next < range.end).then_some((first..next, next));
+    if token.kind == Kind::Word && matches!(listing.word(first).as_str(), "step" | "korak") {
+        let numbered = listing
+            .tokens
+            .get(at(1))
+            .is_some_and(|token| token.kind == Kind::Number);
+        let next = behind_parts(at(1));
+        let ends = listing.is(next, ":") || listing.is(next, ".");
+        return (numbered && ends).then(|| behind(next + 1)).flatten();
+    }
+    if token.kind == Kind::Number {
+        let next = behind_parts(first);
         if (listing.is(next, ".") || listing.is(next, ":")) && !listing.touches(next) {
             return behind(next + 1);
         }

@@ -180,10 +180,13 @@ fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
             StmtKind::Receive { targets, .. } => targets.iter().any(is_it) && mentions.count == 1,
             StmtKind::Block(inner) => return first_use(inner, name),
             StmtKind::If {
-                then, otherwise, ..
-            } => [then, otherwise]
-                .into_iter()
-                .all(|side| first_use(side, name) == Some(Use::Assigned)),
+                condition,
+                then,
+                otherwise,
+            } => {
+                let is_assigned = |side| first_use(side, name) == Some(Use::Assigned);
+                !is_read(condition, name) && is_assigned(then) && is_assigned(otherwise)
+            }
             _ => false,
         };
         Some(if is_assigned {
@@ -192,6 +195,17 @@ fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
             Use::Read
         })
     })
+}
+
+/// Whether an expression reads a scalar.
+fn is_read(expression: &Expr, name: &str) -> bool {
+    let mut mentions = Mentions {
+        name,
+        count: 0,
+        returns: false,
+    };
+    mentions.expression(expression);
+    mentions.count > 0
 }
 
 /// How often statements name a scalar.

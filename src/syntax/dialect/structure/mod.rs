@@ -36,6 +36,8 @@ struct Frame {
     has_rest: bool,
     /// Whether nothing but the end of the line ends its head.
     is_bare: bool,
+    /// Whether its body begins in the line of its head.
+    is_in_line: bool,
 }
 
 impl Frame {
@@ -50,6 +52,7 @@ impl Frame {
             spawned: false,
             has_rest: false,
             is_bare: false,
+            is_in_line: false,
         }
     }
 }

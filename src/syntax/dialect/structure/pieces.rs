@@ -10,6 +10,8 @@ use crate::syntax::token::Kind;
 const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
 const SPAWN: &str = "`spawn` … `sync` as tasks side by side";
 const LAYOUT: &str = "bodies by their indentation: what is indented below a head belongs to it";
+const IN_LINE: &str =
+    "every statement in the line of a head, and those indented further below it, as its body";
 const ROMAN: &str = "`(i)`, `(ii)` before statements as no part of them";
 
 /// Whether a word is a small number as a Roman wrote it.
@@ -26,6 +28,12 @@ impl Nesting<'_, '_> {
             self.listing.is_silent |= begins && top.is_bare && top.has_body && top.begun.is_none();
             if begins && top.open != Open::Listing && !top.has_body && top.begun.is_none() {
                 self.listing.note(self.list[self.at], LAYOUT);
+            }
+            if top.begun.is_none() && top.open != Open::Listing {
+                if top.is_in_line && top.has_body {
+                    self.listing.note(self.list[self.at], IN_LINE);
+                }
+                top.is_in_line |= !top.has_body && !begins;
             }
             top.has_body = true;
         }
