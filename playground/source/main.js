@@ -163,7 +163,7 @@ function comesFrom(original, text) {
 }
 
 function changed() {
-  // A text that was typed anew is no longer the program whose name it has.
+  // When the text is replaced, it loses the name of the program that was there.
   if (shelf.has(name) && !comesFrom(shelf.get(name), editor.text)) {
     name = OWN;
     byId("program").value = "";
@@ -233,7 +233,7 @@ async function go() {
 /** Why there is no answer. */
 function failure(error) {
   if (error instanceof Stopped) return element("p", { className: "faint" }, words.nothingKept);
-  // What the browser says of it helps who looks for the error, and nobody else.
+  // The browser's own message helps developers only, so it goes to the console.
   console.error(error);
   return element("div", { className: "notice", role: "alert" }, element("p", {}, error instanceof Broken ? words.brokeOff : words.wentWrong));
 }

@@ -32,7 +32,7 @@ export function shown(answer, about) {
     const box = element("div", {});
     const options = { onStep: (number) => (at = number) };
     if (begin !== "") options.step = Number(begin);
-    // A run that breaks the model, or comes to a deadlock, does so in its last step.
+    // An illegal access or a deadlock happens in the last step: show that one.
     else if (answer.status === BROKE_A_RULE) options.step = Number.MAX_SAFE_INTEGER;
     replay = mount(box, answer.json, options);
     nodes.push(box);

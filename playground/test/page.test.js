@@ -144,7 +144,7 @@ test("opening, writing, running", async () => {
   await page.close();
 });
 
-test("a text that is typed anew is not called as the program before it", async () => {
+test("a text that replaces a program does not keep its name", async () => {
   const page = await open();
   assert.equal(await page.locator("#program").inputValue(), "programs/prescan.pram");
   await page.locator(".cm-content").focus();
