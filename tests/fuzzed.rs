@@ -1,7 +1,7 @@
 //! What the fuzz targets do, on their corpus and on mutations of it that are the same every time.
 
 #[path = "fuzz/exercise.rs"]
-mod exercise;
+pub mod exercise;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

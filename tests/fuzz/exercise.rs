@@ -177,7 +177,7 @@ pub fn format(data: &[u8]) {
 }
 
 /// A tree without its places.
-fn meaning(tree: &ast::File) -> String {
+pub fn meaning(tree: &ast::File) -> String {
     let shown = format!("{tree:?}");
     let mut text = String::with_capacity(shown.len());
     let mut rest = shown.as_str();

@@ -12,6 +12,7 @@ use super::reader::Step;
 use super::table::Grammar;
 use super::tables::{DECORATION, Row};
 use super::{RUN, grammar, texts};
+use crate::fuzzed::exercise;
 
 /// How many places are tried before something counts as lost.
 const TRIED: usize = 60;
@@ -21,19 +22,7 @@ fn meaning(text: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("case.pram", text);
     let (tree, diagnostics) = parse(&sources, file);
-    let told = format!("{tree:?}");
-    let mut out = format!("{} ", diagnostics.len());
-    for (number, part) in told.split("Span {").enumerate() {
-        let behind = part.find('}').filter(|_| number > 0);
-        let rest = &part[behind.map_or(0, |at| at + 1)..];
-        // Where a statement ends moves with the text, too.
-        let mut pieces = rest.split(", end: ");
-        out.push_str(pieces.next().unwrap_or_default());
-        for piece in pieces {
-            out.push_str(piece.trim_start_matches(|c: char| c.is_ascii_digit()));
-        }
-    }
-    out
+    format!("{} {}", diagnostics.len(), exercise::meaning(&tree))
 }
 
 /// What a step takes part in, and which item it is.
