@@ -307,6 +307,18 @@ fn line_ends_and_byte_order_mark_stay() {
 }
 
 #[test]
+fn many_comments_are_laid_out_in_their_order() {
+    // Twice the lines take twice as long: with the square of them this case would take minutes.
+    let many = 100_000;
+    let below = "# a\n".repeat(many);
+    let text = format!("{below}program\nx = 1 +\n{below}1;\nkraj_programa\n{below}");
+    let inside = "        # a\n".repeat(many);
+    let expected =
+        format!("{below}program\n    x = 1 +\n{inside}        1;\nkraj_programa\n{below}");
+    assert!(formatted(&text, None).is_ok_and(|text| text == expected));
+}
+
+#[test]
 fn what_cannot_be_read_is_not_laid_out() {
     assert_eq!(
         formatted("program\n x = ;\nkraj_programa\n", None),

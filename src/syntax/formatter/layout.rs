@@ -15,9 +15,11 @@ const COMMENT_GAP: usize = 2;
 pub fn lay_out(atoms: &[Atom]) -> String {
     let mut page = Page {
         atoms,
+        next_tokens: next_tokens(atoms),
         lines: Vec::new(),
         heads: HashMap::new(),
         columns: Vec::new(),
+        last_in_column: HashMap::new(),
         base: 0,
         piece_begin: 0,
     };
@@ -27,18 +29,37 @@ pub fn lay_out(atoms: &[Atom]) -> String {
             (false, Some(placed)) => page.piece(at, placed),
             (false, None) => page.token(at),
         }
+        page.last_in_column.insert(atom.column, at);
         debug_assert_eq!(page.columns.len(), at + 1, "every atom has its column");
     }
     page.text()
 }
 
+/// For each atom the first token from it on, if there is one.
+fn next_tokens(atoms: &[Atom]) -> Vec<Option<usize>> {
+    let mut next = None;
+    let from_the_end = atoms.iter().enumerate().rev().map(|(at, atom)| {
+        if !atom.is_comment() {
+            next = Some(at);
+        }
+        next
+    });
+    let mut tokens: Vec<_> = from_the_end.collect();
+    tokens.reverse();
+    tokens
+}
+
 struct Page<'a> {
     atoms: &'a [Atom],
+    /// For each atom the first token from it on.
+    next_tokens: Vec<Option<usize>>,
     lines: Vec<Line>,
     /// The line on which each piece begins, by its place.
     heads: HashMap<usize, usize>,
     /// The column of each atom so far.
     columns: Vec<usize>,
+    /// The last atom of the piece that the author put into each column.
+    last_in_column: HashMap<usize, usize>,
     /// The column of the piece that is being written.
     base: usize,
     /// Its first atom.
@@ -101,6 +122,7 @@ impl Page<'_> {
         self.heads.insert(placed.at, self.lines.len() - 1);
         self.base = placed.depth * INDENT;
         self.piece_begin = at;
+        self.last_in_column.clear();
     }
 
     /// A further token of a piece: the author's line breaks stay.
@@ -120,12 +142,9 @@ impl Page<'_> {
         let atom = &self.atoms[at];
         let is_closer = matches!(atom.text.as_str(), ")" | "]" | "}");
         let least = self.base + if is_closer { 0 } else { INDENT };
-        let above = (self.piece_begin..at)
-            .rev()
-            .find(|&above| self.atoms[above].column == atom.column);
         let first = &self.atoms[self.piece_begin];
-        let wanted = match above {
-            Some(above) => self.columns[above],
+        let wanted = match self.last_in_column.get(&atom.column) {
+            Some(&above) => self.columns[above],
             None if first.breaks > 0 || self.piece_begin == 0 => {
                 (atom.column + self.base).saturating_sub(first.column)
             }
@@ -176,8 +195,8 @@ impl Page<'_> {
     /// The level and column of a comment on a line of its own: those of what follows it; in front
     /// of an end, those of what is ended.
     fn place_of_comment(&self, at: usize) -> (usize, usize) {
-        let next = self.atoms[at..].iter().find(|atom| !atom.is_comment());
-        let level = match next.map(|next| &next.piece) {
+        let next = self.next_tokens[at];
+        let level = match next.map(|next| &self.atoms[next].piece) {
             Some(Some(placed)) => match placed.stand {
                 Stand::Close | Stand::Else => placed.depth + 1,
                 _ => placed.depth,

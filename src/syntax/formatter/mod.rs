@@ -13,6 +13,7 @@ mod layout;
 mod prose;
 mod shape;
 mod spacing;
+mod tokens;
 mod vocabulary;
 mod wording;
 
@@ -22,10 +23,11 @@ pub use wording::translate_words;
 
 use super::aside;
 use super::ast::Item;
-use super::block::{self, Outline};
+use super::block::{self, Outline, Placed};
 use super::dialect;
 use super::in_order;
 use super::nesting;
+use super::parser::Place;
 use super::problem::Problem;
 use super::text::Text;
 use crate::diagnostic::{Code, Diagnostic};
@@ -60,11 +62,13 @@ pub fn format(
     }
     spacing::settle(&mut atoms);
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));
-    // A text that stays as it is needs no second look, nor one of which only the indentation changes, where
-    // that decides nothing.
     let is_same = translation.is_none()
         && (text == source
-            || !has_listing && !read.is_by_column && have_the_same_lines(&text, source));
+            || !has_listing && !read.is_by_layout && tokens::are_the_same(&text, &atoms));
+    debug_assert!(
+        !is_same || reads_like(&text, &atoms, &shape),
+        "the same tokens are read the same"
+    );
     if is_same || reads_like(&text, &atoms, &shape) {
         Ok(text)
     } else {
@@ -76,8 +80,8 @@ pub fn format(
 struct Read {
     atoms: Vec<Atom>,
     items: Vec<Item>,
-    /// Whether its indentation decides anything.
-    is_by_column: bool,
+    /// Whether its lines or their indentation decide anything.
+    is_by_layout: bool,
 }
 
 fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
@@ -91,8 +95,9 @@ fn read(file: FileId, source: &str) -> Result<Read, Vec<Problem>> {
     };
     problems.extend(aside::contradictions(source, &text, &outline.elses));
     if problems.is_empty() {
+        let is_listing = |(placed, _): &(Placed, _)| placed.place == Place::Listing;
         Ok(Read {
-            is_by_column: text.is_by_column(),
+            is_by_layout: text.is_by_column() || outline.pieces.iter().any(is_listing),
             atoms: atom::atoms(source, &text, &outline.pieces),
             items: outline.items,
         })
@@ -117,14 +122,6 @@ fn in_the_manner_of(source: &str, text: &str) -> String {
     } else {
         format!("{mark}{text}")
     }
-}
-
-/// Whether two texts have the same lines, but for blanks at both ends and empty lines.
-fn have_the_same_lines(text: &str, other: &str) -> bool {
-    fn lines(text: &str) -> impl Iterator<Item = &str> {
-        text.lines().map(str::trim).filter(|line| !line.is_empty())
-    }
-    lines(text).eq(lines(other))
 }
 
 /// Whether a text consists of exactly these tokens and comments, each read as here, with statements
