@@ -1,6 +1,6 @@
 //! The tokens of a text by their lines, and what was read differently from how it is written.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::syntax::keyword::{self, Concept};
@@ -224,21 +224,47 @@ impl<'t> Listing<'t> {
     /// The token that closes the bracket at one, before `end`.
     pub fn closing(&self, open: usize, end: usize) -> Option<usize> {
         let mut depth = 0_usize;
-        for at in open..end {
-            if !self.counts(at) || self.tokens[at].kind != Kind::Mark {
-                continue;
+        (open..end).find(|&at| match self.bracket(at) {
+            Some(Bracket::Open) => {
+                depth += 1;
+                false
             }
-            match self.written(at) {
-                "(" | "[" | "{" | "⌊" | "⌈" => depth += 1,
-                ")" | "]" | "}" | "⌋" | "⌉" => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
+            Some(Bracket::Close) => {
+                depth = depth.saturating_sub(1);
+                depth == 0
+            }
+            None => false,
+        })
+    }
+
+    /// The token that closes each bracket.
+    pub fn closings(&self) -> HashMap<usize, usize> {
+        let mut open = Vec::new();
+        let mut closings = HashMap::new();
+        for at in 0..self.tokens.len() {
+            match self.bracket(at) {
+                Some(Bracket::Open) => open.push(at),
+                Some(Bracket::Close) => closings.extend(open.pop().map(|begin| (begin, at))),
+                None => {}
             }
         }
-        None
+        closings
     }
+
+    fn bracket(&self, at: usize) -> Option<Bracket> {
+        if !self.counts(at) || self.tokens[at].kind != Kind::Mark {
+            return None;
+        }
+        match self.written(at) {
+            "(" | "[" | "{" | "⌊" | "⌈" => Some(Bracket::Open),
+            ")" | "]" | "}" | "⌋" | "⌉" => Some(Bracket::Close),
+            _ => None,
+        }
+    }
+}
+
+/// Which end of a pair of brackets a token is.
+enum Bracket {
+    Open,
+    Close,
 }

@@ -100,8 +100,8 @@ pub struct Read {
 }
 
 /// A text of more bytes, or with more listings, is no page that was typed off: it is read as it is written.
-const MOST_BYTES: usize = 100_000;
-const MOST_LISTINGS: usize = 200;
+const MOST_BYTES: usize = 1_000_000;
+const MOST_LISTINGS: usize = 2000;
 
 /// Reads those listings of a text that are wanted, by their spans; none where it has none.
 /// They get these declarations.
@@ -128,11 +128,12 @@ pub fn read(
     let listings = listings
         .map(|region| span_of(file, &listing, region))
         .collect();
+    let mut misplaced = Vec::new();
     for region in &regions {
         if let Some(heading) = &region.heading {
             numbers::drop_numbers(&mut listing, heading.line..heading.line + 1);
         }
-        numbers::drop_numbers(&mut listing, region.body.clone());
+        misplaced.push(numbers::drop_numbers(&mut listing, region.body.clone()));
         comments::mark(&mut listing, region.lines());
     }
     names::join(&mut listing, &regions);
@@ -159,7 +160,7 @@ pub fn read(
     let mut prose = Vec::new();
     let mut bare_heads = Vec::new();
     let mut misfits = Vec::new();
-    for region in &regions {
+    for (region, misplaced) in regions.iter().zip(misplaced) {
         let lines = prose::lines(&mut listing, region.body.clone());
         prose.extend(
             lines
@@ -167,7 +168,8 @@ pub fn read(
                 .map(|&(first, last)| span(file, &listing, first, last)),
         );
         if lines.is_empty()
-            && let Err(at) = nest(&mut listing, region)
+            && let Err(at) =
+                misplaced.map_or_else(|| nest(&mut listing, region), |at| Err(Some(at)))
         {
             bare_heads.extend(structure::bare_heads(file, &listing, region));
             let is_printed = region.heading.is_some() && !is_own(&listing, region);

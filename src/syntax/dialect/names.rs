@@ -1,7 +1,7 @@
 //! Names that are printed otherwise than names are written: with hyphens, dots, primes, small digits and
 //! subscripts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::listing::Listing;
 use super::region::{Heading, Region};
@@ -34,11 +34,15 @@ pub fn join(listing: &mut Listing<'_>, regions: &[Region]) {
         }
     }
     names.retain(|parts| parts.len() > 1);
-    names.sort_by_key(|parts| std::cmp::Reverse(parts.len()));
+    names.sort_by(|one, other| other.len().cmp(&one.len()).then_with(|| one.cmp(other)));
     names.dedup();
     names.truncate(MOST_NAMES);
+    let mut by_first: HashMap<&str, Vec<&[String]>> = HashMap::new();
+    for parts in &names {
+        by_first.entry(&parts[0]).or_default().push(parts);
+    }
     for at in 0..listing.tokens.len() {
-        for parts in &names {
+        for &parts in by_first.get(listing.written(at)).into_iter().flatten() {
             let range = at..at + parts.len();
             let is_it = range.end <= listing.tokens.len()
                 && range.clone().zip(parts).all(|(at, part)| {
@@ -122,6 +126,12 @@ fn plain(listing: &mut Listing<'_>) {
 fn inputs(listing: &Listing<'_>, regions: &[Region]) -> Vec<(String, bool)> {
     let mut inputs = Vec::new();
     let mut is_program = false;
+    let is_inside = |line: usize| {
+        let behind = regions.partition_point(|region| region.lines().end <= line);
+        regions
+            .get(behind)
+            .is_some_and(|region| region.lines().contains(&line))
+    };
     for line in 0..listing.lines.len() {
         let Some(first) = listing.first(line) else {
             continue;
@@ -136,7 +146,7 @@ fn inputs(listing: &Listing<'_>, regions: &[Region]) -> Vec<(String, bool)> {
             listing.concept(first),
             Some(Concept::Array | Concept::Local)
         ) && is_program
-            && !regions.iter().any(|region| region.lines().contains(&line));
+            && !is_inside(line);
         if !is_input && !is_array {
             continue;
         }
@@ -158,6 +168,13 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
     let mut inputs = inputs(listing, regions);
     inputs.sort();
     inputs.dedup();
+    let mut mentions: HashMap<String, Vec<usize>> = HashMap::new();
+    for at in (0..listing.tokens.len()).filter(|&at| listing.counts(at)) {
+        mentions
+            .entry(listing.text(at).to_owned())
+            .or_default()
+            .push(at);
+    }
     for region in regions {
         let Some(Heading {
             name,
@@ -228,11 +245,7 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
         }
         listing.is_silent = true;
         listing.note(name.start, INPUTS);
-        let called = listing.text(name.start).to_owned();
-        let calls: Vec<usize> = (0..listing.tokens.len())
-            .filter(|&at| listing.text(at) == called && listing.counts(at))
-            .collect();
-        for at in calls {
+        for &at in mentions.get(listing.text(name.start)).into_iter().flatten() {
             let next = (at + 1..listing.tokens.len()).find(|&next| listing.counts(next));
             let Some(next) = next.filter(|&next| listing.is(next, "(")) else {
                 continue;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::listing::Listing;
+use super::words::Word;
 use crate::syntax::token::Kind;
 
 /// The tokens of the number of a line, and the first token behind it. A number without a mark counts where
@@ -67,8 +68,9 @@ pub fn number_length(
     None
 }
 
-/// Takes the numbers of its lines from a listing.
-pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
+/// Takes the numbers of its lines from a listing. The result is the token from which on they leave open what is
+/// nested in what.
+pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) -> Option<usize> {
     const NUMBERS: &str = "numbers of lines as no part of the statements";
     let bare = lines
         .clone()
@@ -85,7 +87,7 @@ pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
     // Numbers without a mark number nearly all lines, or they are none.
     let has_bare = bare > marked && 3 * bare >= 2 * all;
     let mut numbers = Vec::new();
-    for line in lines {
+    for line in lines.clone() {
         let begin = listing.lines[line].start;
         while let Some((number, next)) = number_length(listing, line, !has_bare) {
             let is_first = listing.lines[line].start == number.start;
@@ -110,7 +112,7 @@ pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) {
             numbers.push(Number { line, begin, end });
         }
     }
-    align(listing, &numbers);
+    align(listing, lines, &numbers)
 }
 
 /// The number of a line, and the columns it takes.
@@ -120,30 +122,63 @@ struct Number {
     end: usize,
 }
 
-/// Takes from the columns of numbered lines what a wider number moved them. Numbers that are indented or padded
-/// move nothing: then they begin in several columns, or lines with wide and with narrow numbers begin in the same
-/// columns, and not equally far behind their numbers.
-fn align(listing: &mut Listing<'_>, numbers: &[Number]) {
-    let Some(narrowest) = numbers.iter().map(|number| number.end).min() else {
-        return;
-    };
-    let column = |number: &Number| listing.column(number.line).unwrap_or_default();
-    let distance = |number: &Number| column(number).saturating_sub(number.end);
+/// Decides whether the columns of numbered lines are those that are printed, since the numbers are padded or
+/// indented, or whether a wider number moved its line. The numbers are padded if lines with wide and with narrow
+/// numbers begin in the same columns; they are not if those lines begin equally far behind their numbers. Where
+/// neither is so, every line that is less far in than the one before must begin where an earlier one does. If it
+/// does so in neither case, the result is the first token that begins elsewhere.
+fn align(listing: &mut Listing<'_>, lines: Range<usize>, numbers: &[Number]) -> Option<usize> {
+    let narrowest = numbers.iter().map(|number| number.end).min()?;
+    let is_one_column = numbers
+        .iter()
+        .all(|number| number.begin == numbers[0].begin);
     let (narrow, wide): (Vec<_>, Vec<_>) =
         numbers.iter().partition(|number| number.end == narrowest);
+    let column = |number: &Number| listing.column(number.line).unwrap_or_default();
+    let distance = |number: &Number| column(number).saturating_sub(number.end);
     let known = |of: &dyn Fn(&Number) -> usize| {
         let seen: HashSet<usize> = narrow.iter().map(|number| of(number)).collect();
         wide.iter().all(|number| seen.contains(&of(number)))
     };
-    let is_one_column = numbers
-        .iter()
-        .all(|number| number.begin == numbers[0].begin);
-    if !is_one_column || !known(&distance) || known(&column) {
-        return;
+    let (is_padded, is_moved) = (known(&column), known(&distance));
+    if !is_one_column || is_padded {
+        return None;
     }
+    let misplaced = first_misplaced(listing, lines.clone());
+    if !is_moved {
+        misplaced?;
+    }
+    let printed: Vec<usize> = listing.tokens.iter().map(|token| token.column).collect();
     for number in &wide {
         for at in listing.lines[number.line].clone() {
             listing.tokens[at].column -= number.end - narrowest;
         }
     }
+    if is_moved {
+        return None;
+    }
+    first_misplaced(listing, lines)?;
+    for (token, column) in listing.tokens.iter_mut().zip(printed) {
+        token.column = column;
+    }
+    misplaced
+}
+
+/// The first token of the first line that is less far in than the one before, and begins where no line around it
+/// does. Lines that begin or end a body stand where they like.
+fn first_misplaced(listing: &Listing<'_>, lines: Range<usize>) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let firsts = lines.filter_map(|line| listing.first(line));
+    let mut statements =
+        firsts.filter(|&at| !matches!(Word::of(listing, at), Some(Word::Begin | Word::End(_))));
+    statements.find(|&at| {
+        let column = listing.tokens[at].column;
+        let is_less = open.last().is_some_and(|&before| before > column);
+        open.retain(|&outer| outer <= column);
+        let is_known = open.last() == Some(&column);
+        if !is_known {
+            open.push(column);
+        }
+        is_less && !is_known && open.len() > 1
+    })
 }

@@ -1,5 +1,6 @@
 //! Where the listings of a text are: their captions, their headings and their bodies.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::header::{CAPTION, header};
@@ -44,6 +45,7 @@ pub struct Heading {
 /// All listings of a text. Their captions become comments, and their lines lose their numbers.
 pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
     let mut regions = Vec::new();
+    let closings = listing.closings();
     let mut line = 0;
     while line < listing.lines.len() {
         let Some(begin) = begin(listing, line) else {
@@ -90,7 +92,7 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                 }
             }
             Begin::Body => {
-                let to = braces_end(listing, line)
+                let to = braces_end(listing, line, &closings)
                     .unwrap_or_else(|| end(listing, line, listing.column(line), false));
                 Region {
                     heading: None,
@@ -303,10 +305,14 @@ fn end(
 }
 
 /// The line behind the brace that closes the one at the end of a line.
-fn braces_end(listing: &Listing<'_>, line: usize) -> Option<usize> {
+fn braces_end(
+    listing: &Listing<'_>,
+    line: usize,
+    closings: &HashMap<usize, usize>,
+) -> Option<usize> {
     let open = listing.last(line).filter(|&at| listing.is(at, "{"))?;
-    let close = listing.closing(open, listing.tokens.len())?;
-    Some(listing.tokens[close].line + 1)
+    let close = closings.get(&open)?;
+    Some(listing.tokens[*close].line + 1)
 }
 
 /// Whether a line that begins with this token is one of the program around a listing.

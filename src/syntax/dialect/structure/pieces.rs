@@ -198,7 +198,7 @@ impl Nesting<'_, '_> {
                     .closing(self.list[from], self.list[end - 1] + 1)
             })
             .flatten()
-            .and_then(|close| self.list.iter().position(|&at| at == close));
+            .and_then(|close| self.list.binary_search(&close).ok());
         let stop = then
             .or(bracket.map(|close| close + 1).filter(|next| *next < end))
             .unwrap_or_else(|| self.before_brace(end));
