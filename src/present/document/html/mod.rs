@@ -1,22 +1,26 @@
 //! A document as one HTML file: it needs no network, reads on a phone, in light and in dark.
 
+pub mod code;
 mod overview;
 
 use std::fmt::Write as _;
 
 use super::formula::{Notation, typeset};
 use super::{Block, Document, Side, Table, Word, Words};
+use crate::language::Language;
 use crate::present::plot::strip;
 use crate::present::plot::svg::{self, Surroundings, escaped};
+use crate::present::theme;
+use code::code_lines;
 
 /// Longer tables can be opened and closed.
 const FOLDED_FROM: usize = 30;
 
 const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#22272e;--faint:#59636e;--rule:#d5dae0;--head:#f3f5f7;\
---paper:#fff;--good:#1a7f37;--bad:#c6263e;--shade:#0004}
-@media(prefers-color-scheme:dark){:root{--ink:#e4e8ec;--faint:#9aa4af;--rule:#333b45;\
---head:#1d232a;--paper:#14181d;--good:#4ac26b;--bad:#ff7b85;--shade:#fff5}}
+:root{--ink:light-dark(#22272e,#e4e8ec);--faint:light-dark(#59636e,#9aa4af);\
+--rule:light-dark(#d5dae0,#333b45);--head:light-dark(#f3f5f7,#1d232a);\
+--paper:light-dark(#fff,#14181d);--good:light-dark(#1a7f37,#4ac26b);\
+--bad:light-dark(#c6263e,#ff7b85);--shade:light-dark(#0004,#fff5)}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1.5rem clamp(.8rem,4vw,2rem) 4rem;max-width:68rem;\
 background:var(--paper);color:var(--ink);line-height:1.5;\
@@ -59,9 +63,7 @@ details.part{border-top:1px solid var(--rule);margin:0;padding:.7rem 0}
 details.part>summary{margin:0;font-weight:600;font-size:1rem;color:inherit}
 .listing{margin:1rem 0;padding:.6rem .8rem;overflow-x:auto;background:var(--head);\
 border:1px solid var(--rule);border-radius:.4rem;font-size:.9rem;line-height:1.45;tab-size:4}
-.listing code{white-space:pre}
-.listing span::before{content:attr(data-line);display:inline-block;min-width:2.2em;\
-margin-right:1em;text-align:right;color:var(--faint)}
+.listing code{white-space:normal}
 @media(max-width:40rem){table{font-size:.85rem}th,td{padding:.2rem .35rem}\
 .stacked thead{display:none}\
 .stacked,.stacked caption,.stacked tbody,.stacked tr,.stacked td{display:block;width:auto}\
@@ -75,7 +77,7 @@ display:inline;margin-right:.5em}\
 .stacked td:not([data-head])+td[data-head]::before{content:none}}
 @media print{body{max-width:none;padding:0}.plots svg,.wide svg,tr{break-inside:avoid}\
 h1,h2,summary,caption{break-after:avoid}h1{margin-top:0}\
-.table,.listing{overflow:visible;background:none}.listing{white-space:pre-wrap}\
+.table,.listing{overflow:visible;background:none}\
 table{font-size:.8rem}caption,.formula{white-space:normal}th,td{padding:.18rem .45rem;white-space:normal}\
 .number{white-space:nowrap}.sentence{min-width:0}\
 .plots{grid-template-columns:1fr 1fr;gap:.5rem 1rem}.plots svg{max-width:none}\
@@ -98,10 +100,8 @@ p,ul{margin:.2rem 0}.author{margin:0 0 .2rem}
 th,td{padding:.08rem .45rem;white-space:normal}.number{white-space:nowrap}.sentence{min-width:0}
 .listing{break-inside:auto;overflow:visible;margin:.3rem 0;padding:.3rem .4rem;\
 font-size:6.6pt;line-height:1.22}
-.listing code{display:block;white-space:normal;font-size:1em}
-.listing.long code{columns:2;column-gap:1.2em;column-rule:1px solid var(--rule)}
-.listing span{display:block;white-space:pre-wrap;overflow-wrap:anywhere;\
-padding-left:3.2em;text-indent:-3.2em}.listing span::before{text-indent:0}}
+.listing code{display:block;font-size:1em}
+.listing.long code{columns:2;column-gap:1.2em;column-rule:1px solid var(--rule)}}
 ";
 
 /// The page.
@@ -131,8 +131,11 @@ pub fn page(title: &str, style: &str, body: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <meta name=\"generator\" content=\"pram\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n{body}\
-         </main>\n</body>\n</html>\n"
+         <title>{title}</title>\n<style>\n{}{STYLE}{}{style}</style>\n</head>\n<body>\n\
+         <script>\n{}</script>\n<main>\n{body}</main>\n</body>\n</html>\n",
+        theme::STYLE,
+        code::STYLE,
+        theme::script(Language::English)
     )
 }
 
@@ -199,13 +202,8 @@ fn listing(lines: &[String], text: &mut String) {
         text,
         "<pre class=\"listing{long}\" tabindex=\"0\" role=\"group\" aria-label=\"the program\"><code>"
     );
-    for (index, line) in lines.iter().enumerate() {
-        let number = index + 1;
-        let _ = writeln!(
-            text,
-            "<span data-line=\"{number}\">{}</span>",
-            escaped(line)
-        );
+    for [attributes, line] in code_lines(&lines.join("\n"), 1) {
+        let _ = writeln!(text, "<span {attributes}>{line}</span>");
     }
     text.push_str("</code></pre>\n");
 }
