@@ -11,7 +11,7 @@ color:inherit;background:none;border:1px solid currentColor;border-radius:5px;cu
 @media print{:root,:root[data-theme]{color-scheme:light}.theme{display:none}}
 ";
 
-const SCRIPT: &str = include_str!("theme.js");
+const SCRIPT: &str = include_str!("replay/script/theme.js");
 
 /// The script that puts the button at the beginning of a page.
 pub fn script(language: Language) -> String {

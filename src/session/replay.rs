@@ -199,13 +199,11 @@ fn inputs(run: &Run, language: Language) -> IndexMap<String, String> {
         Value::Scalar(constant) => scalar_text(*constant),
         Value::Array(array) => {
             let count = array.dimensions.iter().product::<usize>() as u64;
-            match array.dimensions[..] {
-                [_] => ELEMENT.counted(count, language),
-                _ => {
-                    let dimensions = dimensions_text(&array.dimensions);
-                    format!("{dimensions} {}", ELEMENT.with(count, language))
-                }
+            if array.dimensions.len() == 1 {
+                return ELEMENT.counted(count, language);
             }
+            let dimensions = dimensions_text(&array.dimensions);
+            format!("{dimensions} {}", ELEMENT.with(count, language))
         }
     };
     let inputs = run.inputs.iter();

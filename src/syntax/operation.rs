@@ -123,7 +123,7 @@ fn in_short(parts: &[Part<'_>]) -> Option<String> {
         match part {
             Part::Operand => text.push_str(OPERAND),
             Part::Operator(operator) if is_after_operand => {
-                text.push_str(&format!(" {operator} "));
+                text.extend([" ", operator, " "]);
             }
             Part::Literal(own) | Part::Function(own) | Part::Operator(own) => text.push_str(own),
             Part::Mark(",") => text.push_str(", "),

@@ -35,7 +35,7 @@ fn traced(manner: RecordingManner) -> TraceJson {
 
 #[test]
 fn accesses_to_cells_in_which_processors_meet_are_always_told() {
-    let trace = traced(manner(4_000));
+    let trace = traced(manner(5_000));
     let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
     assert_eq!((trace.tier, shown), (Tier::Window, (0, 64)));
     let site = &trace.steps[1].step.groups[0].sites[0];
@@ -211,31 +211,30 @@ fn accesses_that_are_left_out_are_counted_by_buckets() {
     assert_eq!(trace.steps[1].step.groups[0].sites[0].buckets, Vec::<[usize; 3]>::new());
 }
 
-/// R[n-1-i] = A[i/2] for n = 1024: 64 cells are a bucket. Bucket b of R gets what i = 1023-64b-63 to
-/// 1023-64b read: 64 numbers from 64·(15-b) on, whose halves are 32 from 32·(15-b) on, all in bucket
-/// (15-b)/2 of A.
+/// R[n-1-i] = A[i] for n = 1024: 64 cells are a bucket. Bucket b of R gets what the cells from
+/// 1023 - 64b - 63 = 64·(15-b) on hold, which are bucket 15-b of A.
 #[test]
 fn values_go_from_bucket_to_bucket() {
-    let text = "machine CREW;
+    let text = "machine EREW;
 input n = 1024;
 input A[n] = iota;
 program
     array R[n] = 0;
     parallel (for each i from 0 to n-1)
-        R[n-1-i] = A[i/2];
+        R[n-1-i] = A[i] * i mod 1000;
     end_parallel
 end_program
 ";
     let request = request(text, &[], Options::default());
     let mut sources = Sources::default();
-    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(12_000));
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(7_000));
     let trace = recorded.expect("it is a program").trace;
     let steps = trace.steps().expect("it has steps");
     let number = |name: &str| steps.arrays.iter().position(|array| array.name == name);
     let (a, r) = (number("A").expect("A is listed"), number("R").expect("R is listed"));
     let told = &steps.steps[0].step.groups[0];
     assert_eq!(steps.tier, Tier::Window);
-    let mut expected: Vec<[usize; 4]> = (0..16).map(|b| [a, (15 - b) / 2, r, b]).collect();
+    let mut expected: Vec<[usize; 4]> = (0..16).map(|b| [a, 15 - b, r, b]).collect();
     expected.sort_unstable();
     assert_eq!(told.edges, expected);
     let counted: usize = told.sites.iter().flat_map(|site| &site.buckets).map(|[.., n]| n).sum();

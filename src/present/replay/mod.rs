@@ -18,7 +18,7 @@ const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("script/english.js"),
     include_str!("script/croatian.js"),
-    include_str!("../theme.js"),
+    include_str!("script/theme.js"),
     include_str!("script/document.js"),
     include_str!("script/trace.js"),
     include_str!("script/judge.js"),
