@@ -85,7 +85,7 @@ test("moments are gone through by buttons, keyboard, slider, clicks and the addr
   assert.equal(await where(page), "moment 0 of 4");
   assert.match(await status(page), /^Before the first moment\. The run has 4 moments/);
   await page.getByRole("button", { name: "Moment forward" }).click();
-  assert.match(await status(page), /^Moment 1 of 4, t = 0, line 19\. 8 processors send 0 → 1: 3 words/);
+  assert.match(await status(page), /^Moment 1 of 4, t = 0, line 19\. 8 processors send 0 → 1: 0 1 2; 1 → 0: 3 4 5/);
   assert.match(page.url(), /#step=1&view=messages$/);
   await page.keyboard.press("ArrowRight");
   // Both the receive and the next send happen at t = 121: their lines have letters.
@@ -130,7 +130,7 @@ test("a long run shows some of its time, and of its rows those that were asked f
   const page = await open(`${written("network/tasks_by_turns")}#step=300&view=messages`);
   assert.match(await page.locator(".facts").first().textContent(), /64 tasks on 4 processors/);
   // The moment is at t = 15516, as its sentence says; less time around it is within what was shown.
-  const drawn = async () => (await page.locator(".panel .bar").textContent()).match(/t = ([\d,]+) to ([\d,]+)/).slice(1).map((text) => Number(text.replaceAll(",", "")));
+  const drawn = async () => (await page.locator(".panel .bar").textContent()).match(/t = ([\d\u202f]+) to ([\d\u202f]+)/).slice(1).map((text) => Number(text.replaceAll("\u202f", "")));
   const [from, to] = await drawn();
   assert.ok(0 < from && from < 15516 && 15516 < to && to < 34246, `${from} ${to}`);
   await page.getByRole("button", { name: "Less time" }).press("Enter");
@@ -220,7 +220,7 @@ test("a race is marked at its two accesses", async () => {
     assert.deepEqual(await axe(page), [], view);
   }
   // Only the machine it ran on can judge it, and the page says why.
-  assert.deepEqual(await page.locator(".controls option").allTextContents(), ["aPRAM (as run)"]);
+  assert.deepEqual(await page.locator(".controls label option").allTextContents(), ["aPRAM (as run)"]);
   assert.match(await page.locator(".controls .note").textContent(), /recorded on judges it/);
   await page.context().close();
 });
@@ -585,7 +585,7 @@ test("edges behind steps that are left out begin at the gap", async () => {
 test("rules under which other values may stay are named, and one writer where one value stays", async () => {
   const text = (model) => `machine ${model};\nprogram\n    array R[1] = 0;\n    parallel (for each i from 0 to 2)\n        R[0] = i;\n    end_parallel\nend_program\n`;
   const page = await open(`${writtenFrom("greatest", text("CRCW-max"))}#step=1&view=step`);
-  const model = page.locator("select").first();
+  const model = page.locator(".controls label select");
   assert.doesNotMatch(await page.evaluate(() => document.body.innerText), /may leave other values/);
   await model.selectOption("crcw");
   assert.match(await page.evaluate(() => document.body.innerText), /Legal on CRCW\. Where writes meet, CRCW may leave other values than CRCW-max\./);
