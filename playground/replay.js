@@ -14,7 +14,7 @@ export const replay = {
     build.onResolve({ filter: /^\.\/replay\.js$/ }, () => ({ path: "replay", namespace: "component" }));
     build.onLoad({ filter: /.*/, namespace: "component" }, async () => {
       const joined = await readFile(join(folder, "mod.rs"), "utf8");
-      const names = [...joined.matchAll(/include_str!\("(script\/\w+\.js)"\)/g)].map(([, name]) => name);
+      const names = [...joined.matchAll(/include_str!\("([\w./]+\.js)"\)/g)].map(([, name]) => name);
       if (names.length === 0) throw new Error(`${folder}/mod.rs names no scripts`);
       const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
       return { contents: `${scripts.join("")}export { mount };\n`, loader: "js" };

@@ -1,5 +1,6 @@
 //! Text to syntax tree: every case of `tests/cases/syntax/` with its tree or its diagnostics.
 
+mod colours;
 mod ends;
 mod escapes;
 mod hostile;

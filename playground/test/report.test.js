@@ -83,3 +83,24 @@ for (const [name, [program, ...options]] of Object.entries(REPORTS)) {
     await page.context().close();
   });
 }
+
+test("the program of a report has the language's colours, no line of it is cut, and the theme can be chosen", async () => {
+  const page = await open(written("colours", "prescan", "--vary", "n=2^0..2^3"));
+  assert.ok((await page.locator(".program .code-keyword").allTextContents()).includes("paralelno"));
+  const cut = await page.locator(".program").evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+  assert.ok(cut.length > 0 && cut.every((width) => width <= 0), `${cut}`);
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor), button = page.getByRole("button", { name: /^theme/ }), light = await back();
+  await button.click();
+  assert.deepEqual([await button.textContent(), await back()], ["theme: light", light]);
+  await button.click();
+  assert.equal(await button.textContent(), "theme: dark");
+  assert.notEqual(await back(), light);
+  // Plots follow it.
+  const ink = await page.locator(".plot text").first().evaluate((text) => getComputedStyle(text).fill);
+  assert.equal(ink, "rgb(228, 232, 236)");
+  assert.deepEqual(await axe(page), []);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await back(), light);
+  assert.equal(await button.isVisible(), false);
+  await page.context().close();
+});

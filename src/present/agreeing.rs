@@ -1,6 +1,7 @@
 //! Words that agree with a number.
 
 use crate::language::Language;
+use crate::present::plot::number::grouped;
 
 /// A word that agrees with a number: a noun that is counted, or the verb of such a noun.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +23,7 @@ impl Agreeing {
 
     /// The number and its form: `4 processors`, `4 procesora`.
     pub fn counted(&self, count: u64, language: Language) -> String {
-        format!("{count} {}", self.with(count, language))
+        format!("{} {}", grouped(count), self.with(count, language))
     }
 }
 

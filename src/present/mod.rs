@@ -12,3 +12,4 @@ pub mod plot;
 pub mod replay;
 pub mod tables;
 pub mod text;
+pub mod theme;

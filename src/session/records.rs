@@ -33,6 +33,7 @@ fn bare(group: GroupStep<'_>) -> Group {
         arguments: Vec::new(),
         written: None,
         passed: Vec::new(),
+        edges: Vec::new(),
         own_reads: Vec::new(),
         used: Vec::new(),
         results: Vec::new(),
@@ -57,6 +58,7 @@ pub(super) fn group_record(group: GroupStep<'_>) -> Group {
         sites,
         arguments: group.arguments(),
         written: group.written_value(),
+        edges: Vec::new(),
         own_reads: group.own_reads(),
         used: group.used().into_iter().map(used_record).collect(),
         results: scalars(group.unnamed_used()),
@@ -90,6 +92,7 @@ fn site_record(site: SiteView<'_>) -> Site {
         ordinals: site.ordinals().map(i64::from).collect(),
         inner_lengths: (1..usize::from(site.rank)).map(inner_length).collect(),
         values: Some(Values::of_words(site.element, site.words())),
+        buckets: Vec::new(),
         replaced: Some(Values::of_words(site.element, site.replaced())),
         ..site_outline(site)
     }
@@ -117,6 +120,7 @@ fn site_outline(site: SiteView<'_>) -> Site {
             .collect(),
         inner_lengths: Vec::new(),
         values: None,
+        buckets: Vec::new(),
         replaced: None,
     }
 }

@@ -33,6 +33,7 @@ use crate::quantity::{Measure, Unit};
 use crate::result::moments::Moments;
 use crate::result::run::Run;
 use crate::source::Sources;
+use crate::syntax::colour::{ColouredPart, coloured_lines};
 use crate::syntax::include::Files;
 
 /// Bytes of a trace besides its steps or moments, its head and the end of the run.
@@ -116,7 +117,9 @@ pub fn record(
             RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }
         Opened::Moments(_, moments) => {
-            let part = trace_part(moments, sources, bytes, language);
+            let multicomputer = (run.configuration.multicomputer()).expect("moments are those of a multicomputer");
+            let parts = (&**moments, &multicomputer.topology);
+            let part = trace_part(parts, sources, bytes, language);
             RecordedJson::Moments(Box::new(of_moments(part, moments, run, (head, outcome))))
         }
     };
@@ -195,8 +198,11 @@ fn inputs(run: &Run, language: Language) -> IndexMap<String, String> {
     let text = |value: &Value| match value {
         Value::Scalar(constant) => scalar_text(*constant),
         Value::Array(array) => {
-            let dimensions = dimensions_text(&array.dimensions);
             let count = array.dimensions.iter().product::<usize>() as u64;
+            if array.dimensions.len() == 1 {
+                return ELEMENT.counted(count, language);
+            }
+            let dimensions = dimensions_text(&array.dimensions);
             format!("{dimensions} {}", ELEMENT.with(count, language))
         }
     };
@@ -210,8 +216,20 @@ fn texts(sources: &Sources) -> Vec<SourceJson> {
     let texts = sources.iter().map(|(_, source)| SourceJson {
         name: source.name.clone(),
         lines: source.text.lines().map(str::to_owned).collect(),
+        colours: coloured_lines(&source.text).iter().map(colours).collect(),
     });
     texts.collect()
+}
+
+/// The coloured characters of a line.
+fn colours(parts: &Vec<ColouredPart<'_>>) -> Vec<(usize, usize, &'static str)> {
+    let mut at = 0;
+    let ranges = parts.iter().filter_map(|part| {
+        let from = at;
+        at += part.text.chars().count();
+        Some((from, at, part.colour?.name()))
+    });
+    ranges.collect()
 }
 
 fn interrupted() -> Diagnostic {

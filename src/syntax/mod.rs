@@ -3,6 +3,7 @@
 mod aside;
 pub mod ast;
 mod block;
+pub mod colour;
 mod contradiction;
 mod dialect;
 mod exchange;
@@ -14,6 +15,7 @@ pub mod include;
 pub mod keyword;
 mod look_alike;
 mod nesting;
+pub mod operation;
 pub mod operator;
 mod parser;
 mod piece;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexSet;
 
 use super::array::array_of;
+use super::bucket::{self, BucketedSite, bucket_size};
 use super::{
     Array, Assigned, Group, Index, Progression, Returned, Scalar, Site, Step, Tier, Used, Values,
 };
@@ -122,11 +123,13 @@ impl Cutter {
             let is_read = |site: &Site| value.is_none_or(|value| value.cells.contains(&site.place));
             Site {
                 subscript: !site.writes && !is_read(site),
-                ..self.site(site, around)
+                ..self.site(site, group.processors, around)
             }
         });
+        let sites: Vec<Site<usize>> = sites.collect();
         Group {
-            sites: sites.collect(),
+            edges: edges_between(group, &sites, around),
+            sites,
             statement: self.place(group.statement),
             processors: group.processors,
             indices,
@@ -219,13 +222,12 @@ impl Cutter {
         }
     }
 
-    fn site(&mut self, site: &Site, around: &Around<'_>) -> Site<usize> {
+    fn site(&mut self, site: &Site, processors: usize, around: &Around<'_>) -> Site<usize> {
         let near = around.near.iter().copied();
         let array = array_of(site, around.arrays, near);
         let shown_array = array.map(|array| &around.arrays[array]);
-        let first = shown_array.map(|shown_array| i64::from(shown_array.first_cell));
-        let place = |access: usize| match first {
-            Some(first) => site.cells.at(access) - first,
+        let place = |access: usize| match shown_array {
+            Some(array) => place_in(array, site, access),
             None => site.offset(access),
         };
         let accesses = self.accesses(site, shown_array, &place, around.met);
@@ -237,6 +239,9 @@ impl Cutter {
             }
         };
         let value = |access: &usize| site.value(*access);
+        let cells = of(&place);
+        let buckets = shown_array.filter(|_| cells.len() < site.len());
+        let buckets = buckets.map(|array| bucket::counted(site, (array, processors), &place));
         Site {
             name: site.name.clone(),
             rank: site.rank,
@@ -249,7 +254,8 @@ impl Cutter {
             own: array.is_none() && site.bases.iter().min() != site.bases.iter().max(),
             positions: of(&|access| site.positions.at(access)),
             ordinals: of(&|access| site.ordinals.at(access)),
-            cells: of(&place),
+            cells,
+            buckets: buckets.unwrap_or_default(),
             bases: Progression::default(),
             inner_lengths: Vec::new(),
             values: (self.tier != Tier::Shape)
@@ -285,4 +291,32 @@ impl Cutter {
         kept.dedup();
         kept
     }
+}
+
+/// The place of a cell in an array that holds it.
+fn place_in(array: &Array, site: &Site, access: usize) -> i64 {
+    site.cells.at(access) - i64::from(array.first_cell)
+}
+
+/// The edges of a group between buckets; none if all of its accesses are kept.
+fn edges_between(group: &Group, kept: &[Site<usize>], around: &Around<'_>) -> Vec<[usize; 4]> {
+    if kept.iter().all(|site| site.buckets.is_empty()) {
+        return Vec::new();
+    }
+    let (mut read, mut written) = (Vec::new(), Vec::new());
+    for (site, kept) in group.sites.iter().zip(kept) {
+        let Some(number) = kept.array.filter(|_| !kept.subscript) else {
+            continue;
+        };
+        let array = &around.arrays[number];
+        let size = bucket_size(array.length());
+        let bucket = |access: usize| place_in(array, site, access) as usize / size;
+        let all = if site.writes { &mut written } else { &mut read };
+        all.push(BucketedSite {
+            site,
+            array: number,
+            buckets: (0..site.len()).map(bucket).collect(),
+        });
+    }
+    bucket::edges(&read, &written)
 }

@@ -18,6 +18,10 @@ pub struct Group<P = Span> {
     pub indices: Vec<Index>,
     /// Its accesses, by their places in the source: reads in the order of evaluation, then writes.
     pub sites: Vec<Site<P>>,
+    /// If accesses are left out: from which buckets of cells its processors read what they write to
+    /// which, as array and bucket, array and bucket.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<[usize; 4]>,
     /// Where it reads arrays that its processors own alone, whose cells are not in the trace.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own_reads: Vec<P>,

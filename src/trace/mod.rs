@@ -5,6 +5,7 @@
 //! is kept ([`Tier`]).
 
 pub mod array;
+pub mod bucket;
 pub mod cut;
 pub mod group;
 pub mod makers;
@@ -47,4 +48,8 @@ pub struct Place {
     pub column: usize,
     /// The statement in one line.
     pub text: String,
+    /// What the statement computes, in short: `+`, `max`, `2 * ·`. Absent for accesses, and for
+    /// statements that copy or assign nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operation: Option<String>,
 }

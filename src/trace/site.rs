@@ -43,6 +43,10 @@ pub struct Site<P = Span> {
     /// The cells: in a session by their numbers in memory, in a trace by their positions in the array in
     /// row-major order.
     pub cells: Progression,
+    /// All accesses by buckets if some are left out: the bucket of the processors, the bucket of the
+    /// cells, and how many. A bucket is 2^k neighbours, of which there are at most 16.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub buckets: Vec<[usize; 3]>,
     /// The numbers of the first cells of the processors' arrays, counted alike.
     #[serde(skip)]
     pub bases: Progression,

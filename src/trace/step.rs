@@ -83,6 +83,10 @@ pub struct TracedStep {
     pub printed: Vec<String>,
     /// The costs up to its end.
     pub cost: CostUntil,
+    /// On the asynchronous machine the sections that were over before its processors were done: where these
+    /// are more than at the step before, a barrier lies between the two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sections_before: Option<u64>,
     /// Whether it ends the run, so that nothing of it was written.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub broken: bool,
@@ -130,12 +134,15 @@ pub struct MetCells {
 pub struct MetAlike {
     /// The number of cells.
     pub count: usize,
-    /// Their numbers in memory, ascending; the first thousand if they form no progression.
+    /// Their numbers in memory, ascending. If they form no progression, of more than a thousand the first
+    /// ones, and the first and the last of each of 250 stretches of memory, so that no bucket hides one.
     pub cells: Progression,
 }
 
 /// Numbers of cells that are kept if they form no progression.
 const NUMBERS: usize = 1000;
+/// Stretches of memory of each of which two are kept, of more numbers.
+const STRETCHES: usize = 250;
 
 impl MetCells {
     /// Those of a step.
@@ -160,8 +167,10 @@ impl MetAlike {
         numbers.dedup();
         let count = numbers.len();
         let mut cells: Progression = numbers.into_iter().map(i64::from).collect();
-        if let Progression::List(list) = &mut cells {
-            list.truncate(NUMBERS);
+        if let Progression::List(list) = &mut cells
+            && list.len() > NUMBERS
+        {
+            *list = spread(list);
         }
         Self { count, cells }
     }
@@ -185,6 +194,22 @@ pub struct CostUntil {
     pub apram: Option<[u64; 3]>,
     /// Active processors of the step.
     pub active: u64,
+}
+
+/// Of many ascending numbers the first ones, and the ends of those in each stretch.
+fn spread(numbers: &[i64]) -> Vec<i64> {
+    let [lowest, highest] = [numbers[0], numbers[numbers.len() - 1]];
+    let stretch = ((highest - lowest) as usize).div_ceil(STRETCHES).max(1) as i64;
+    let of = |number: i64| (number - lowest) / stretch;
+    let is_end = |at: usize| {
+        let before = at.checked_sub(1).map(|before| of(numbers[before]));
+        let after = numbers.get(at + 1).map(|after| of(*after));
+        let own = Some(of(numbers[at]));
+        before != own || after != own
+    };
+    let first = NUMBERS - 2 * STRETCHES - 2;
+    let kept = (0..numbers.len()).filter(|at| *at < first || is_end(*at));
+    kept.map(|at| numbers[at]).collect()
 }
 
 impl<P> Step<P> {

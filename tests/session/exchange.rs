@@ -597,3 +597,34 @@ fn breakpoints_say_which_lines_would_do_and_stop_at_times() {
     assert!(said[4].contains(", t = 55"), "{}", said[4]);
     assert_eq!(said[5], "say a time as in `break T > 50`\n");
 }
+
+/// In a ring of 5 the way from 0 to 3 leads over 4, in a tree of 4 leaves that from 0 to 3 over switches 2,
+/// 1 and 3, which are 4 + 2, 4 + 1 and 4 + 3; on a complete network one link leads there.
+#[test]
+fn messages_say_over_whom_they_go() {
+    for (machine, expected) in [
+        ("ring(p = 5", vec![4]),
+        ("tree(p = 4", vec![6, 5, 7]),
+        ("complete(p = 4", vec![]),
+    ] {
+        let text = format!(
+            "machine {machine}, t_s = 10, t_w = 1);
+program
+    parallel (for each processor i, i = 0, ..., p-1)
+        x = 7;
+        if (i == 0) send x to 3;
+        if (i == 3) receive x from 0;
+    end_parallel
+end_program
+"
+        );
+        let request = request(&text, &[], Options::default());
+        let mut sources = Sources::default();
+        let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(1 << 20));
+        let RecordedJson::Moments(trace) = recorded.expect("it is a program").trace else {
+            panic!("{machine} has moments");
+        };
+        assert_eq!(trace.messages.len(), 1);
+        assert_eq!(trace.messages[0].via, expected, "{machine}");
+    }
+}

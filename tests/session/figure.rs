@@ -54,6 +54,8 @@ fn several_steps_are_a_network() {
     let figure = figure(&traced(SUM), &(1..=2)).expect("there are two steps");
     assert_eq!(nodes(&figure, Kind::Cell), ["0", "1", "2", "3"]);
     assert_eq!(nodes(&figure, Kind::Written), ["1", "5", "6"]);
+    // Each is a sum.
+    assert_eq!(nodes(&figure, Kind::Processor), ["+", "+", "+"]);
     assert_eq!(arrows(&figure, Kind::Read), 6);
 }
 

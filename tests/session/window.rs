@@ -35,7 +35,7 @@ fn traced(manner: RecordingManner) -> TraceJson {
 
 #[test]
 fn accesses_to_cells_in_which_processors_meet_are_always_told() {
-    let trace = traced(manner(4_000));
+    let trace = traced(manner(5_000));
     let shown = (trace.arrays[0].first_shown, trace.arrays[0].shown);
     assert_eq!((trace.tier, shown), (Tier::Window, (0, 64)));
     let site = &trace.steps[1].step.groups[0].sites[0];
@@ -143,20 +143,19 @@ end_program
     let told = &steps.steps[0];
     assert_eq!((steps.tier, told.met.len()), (Tier::Window, 100));
     let pairs = first("A")..first("A") + 1500;
-    // With C[0] they are no line: the first thousand are told.
     assert_eq!(first("C"), first("A") + 3000);
-    let expected: Vec<i64> = pairs.take(1000).collect();
+    let all: Vec<i64> = pairs.chain([first("C")]).collect();
     for alike in [&told.met_cells.read, &told.met_cells.at_once] {
         assert_eq!(alike.count, 1501);
-        assert_eq!(alike.cells.iter().collect::<Vec<i64>>(), expected);
+        assert_stands_for(&alike.cells.iter().collect::<Vec<i64>>(), &all, first("A"));
     }
     assert_eq!(told.met_cells.written.count, 0);
 }
 
-/// 5000 processors write i*i mod 4999 into a cell that nobody else writes but for its square: numbers that
-/// are no line are told as far as the first thousand.
+/// 5000 processors write i*i mod 4999 into a cell that nobody else writes but for its square: of numbers
+/// that are no line a thousand at most stand for all.
 #[test]
-fn of_many_cells_that_are_no_line_the_first_are_told() {
+fn of_many_cells_that_are_no_line_some_stand_for_all() {
     let text = "machine CRCW-arbitrary;
 input n = 4999;
 program
@@ -174,5 +173,70 @@ end_program
         .met_cells
         .written;
     // 4999 is a prime: each of (4999 - 1)/2 squares has two roots, and 0 has one.
-    assert_eq!((written.count, written.cells.len()), (2499, 1000));
+    assert_eq!(written.count, 2499);
+    let squares = (1..=2499_i64).map(|i| i * i % 4999);
+    let first = i64::from(trace.steps().expect("it has steps").arrays[0].first_cell);
+    let mut all: Vec<i64> = squares.map(|cell| first + cell).collect();
+    all.sort_unstable();
+    assert_stands_for(&written.cells.iter().collect::<Vec<i64>>(), &all, first);
+}
+
+/// At most a thousand numbers stand for more: the first of them, and one at least in each bucket of an
+/// array of 3000 to 5000 cells, 256 or 512, in which there is any.
+fn assert_stands_for(kept: &[i64], all: &[i64], first: i64) {
+    assert!(kept.len() <= 1000 && all.len() > 1000, "{}", kept.len());
+    assert_eq!(kept[..400], all[..400]);
+    assert!(kept.iter().all(|number| all.binary_search(number).is_ok()));
+    for size in [256, 512] {
+        let buckets = |numbers: &[i64]| -> Vec<i64> {
+            let mut buckets: Vec<i64> = numbers.iter().map(|cell| (cell - first) / size).collect();
+            buckets.dedup();
+            buckets
+        };
+        assert_eq!(buckets(kept), buckets(all));
+    }
+}
+
+/// 1000 processors write the 1000 cells in turn: of both there are 16 buckets of 64, the last of 40.
+#[test]
+fn accesses_that_are_left_out_are_counted_by_buckets() {
+    let trace = traced(manner(5_000));
+    let group = &trace.steps[0].step.groups[0];
+    let own = |bucket: usize| [bucket, bucket, if bucket == 15 { 40 } else { 64 }];
+    assert_eq!(trace.tier, Tier::Window);
+    assert_eq!(group.sites[0].buckets, (0..16).map(own).collect::<Vec<_>>());
+    // Nothing is read, so no value goes from one bucket to another.
+    assert_eq!(group.edges, Vec::<[usize; 4]>::new());
+    // In the second step nothing is left out.
+    assert_eq!(trace.steps[1].step.groups[0].sites[0].buckets, Vec::<[usize; 3]>::new());
+}
+
+/// R[n-1-i] = A[i] for n = 1024: 64 cells are a bucket. Bucket b of R gets what the cells from
+/// 1023 - 64b - 63 = 64·(15-b) on hold, which are bucket 15-b of A.
+#[test]
+fn values_go_from_bucket_to_bucket() {
+    let text = "machine EREW;
+input n = 1024;
+input A[n] = iota;
+program
+    array R[n] = 0;
+    parallel (for each i from 0 to n-1)
+        R[n-1-i] = A[i] * i mod 1000;
+    end_parallel
+end_program
+";
+    let request = request(text, &[], Options::default());
+    let mut sources = Sources::default();
+    let recorded = record(&request, &mut sources, &NoFiles, &never(), manner(7_000));
+    let trace = recorded.expect("it is a program").trace;
+    let steps = trace.steps().expect("it has steps");
+    let number = |name: &str| steps.arrays.iter().position(|array| array.name == name);
+    let (a, r) = (number("A").expect("A is listed"), number("R").expect("R is listed"));
+    let told = &steps.steps[0].step.groups[0];
+    assert_eq!(steps.tier, Tier::Window);
+    let mut expected: Vec<[usize; 4]> = (0..16).map(|b| [a, 15 - b, r, b]).collect();
+    expected.sort_unstable();
+    assert_eq!(told.edges, expected);
+    let counted: usize = told.sites.iter().flat_map(|site| &site.buckets).map(|[.., n]| n).sum();
+    assert_eq!(counted, 2048);
 }

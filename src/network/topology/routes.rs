@@ -53,6 +53,13 @@ impl Topology {
         })
     }
 
+    /// The processors and switches that the route passes between two processors; switch `v` of a tree of
+    /// `p` processors is `p + v`.
+    pub fn nodes_between(&self, from: u32, to: u32) -> Vec<u32> {
+        let nodes = std::iter::successors(Some(from), |node| Some(self.next_link(*node, to)?.1));
+        nodes.skip(1).take_while(|node| *node != to).collect()
+    }
+
     /// The number of links of a route.
     pub fn route_length(&self, from: u32, to: u32) -> u32 {
         let p = self.processors;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::formula::set;
 use super::shown::{End, Row, Shown, note_set, title};
 use crate::present::document::formula::Notation;
+use crate::present::document::html::code::code_lines;
 use crate::present::document::html::page;
 use crate::present::plot::svg::escaped;
 use crate::source::file_name;
@@ -15,9 +16,7 @@ body{max-width:96rem}
 .listing{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto;margin:0;\
 padding:.6rem 0;background:var(--head);font-size:.85rem;line-height:1.45;\
 font-family:ui-monospace,\"SF Mono\",Menlo,Consolas,\"DejaVu Sans Mono\",monospace}
-.listing span{display:block;white-space:pre;padding:0 .8rem;min-width:max-content}
-.listing span::before{content:attr(data-line);display:inline-block;width:2.6em;\
-padding-right:.9em;text-align:right;color:var(--faint)}
+.listing [data-line]{padding-right:.8rem}
 .listing .counts{box-shadow:inset .25rem 0 var(--good)}
 .listing :target{background:var(--rule)}
 .sum{display:inline-flex;flex-direction:column;align-items:center;vertical-align:middle;\
@@ -42,17 +41,15 @@ pub fn render(measures: &[Shown], file: &str, entry: &str, source: &str) -> Stri
     body.push_str(
         "<pre class=\"listing\" tabindex=\"0\" role=\"group\" aria-label=\"the program\">",
     );
-    for (at, text) in source.lines().enumerate() {
-        let line = at + 1;
+    for (line, [attributes, text]) in (1..).zip(code_lines(source, 1)) {
         let class = if counting.contains(&line) {
             " class=\"counts\""
         } else {
             ""
         };
-        let text = escaped(text);
         let _ = write!(
             body,
-            "<span id=\"line{line}\" data-line=\"{line}\"{class}>{text}</span>"
+            "<span id=\"line{line}\" {attributes}{class}>{text}</span>"
         );
     }
     body.push_str("</pre>\n<div class=\"derived\">\n");

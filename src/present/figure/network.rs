@@ -17,9 +17,12 @@ use crate::trace::TracedStep;
 const NAMES: f64 = 40.0;
 const SUBSCRIPTS: f64 = 58.0;
 const FIRST: f64 = 80.0;
-const ROW: f64 = 60.0;
+const ROW: f64 = 68.0;
 /// Lines of the source that a step names.
 const LINES: usize = 3;
+/// Height of an operation above its cell, and the most characters that have room there.
+const OPERATION: f64 = 16.0;
+const LONGEST: usize = 5;
 
 /// Draws steps.
 pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
@@ -87,6 +90,7 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
         change(&mut values, &step.given);
         change(&mut values, &step.changes);
         let illegal = Illegal::of(trace, step);
+        let operations = operations(trace, step);
         for ((from, row), to) in flow.edges(&step.step, |cell| rows.get(&cell).copied()) {
             let is_illegal = illegal.has(trace, from, false) || illegal.has(trace, to, true);
             let kind = if is_illegal {
@@ -95,10 +99,11 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
                 Kind::Read
             };
             let ends = [columns.middle(from.0, from.1), columns.middle(to.0, to.1)];
+            let above = operations.get(&to).map_or(0.0, |_| OPERATION);
             if let [Some(source), Some(target)] = ends {
                 shapes.push(Shape::Arrow {
                     from: [source, row + CELL[1] / 2.0],
-                    to: [target, y - CELL[1] / 2.0],
+                    to: [target, y - CELL[1] / 2.0 - above],
                     kind,
                 });
             }
@@ -129,6 +134,15 @@ pub fn figure(trace: &TraceJson, steps: RangeInclusive<usize>) -> Figure {
                 Kind::Written
             };
             nodes.push(node([middle, y], value, kind));
+            if let Some(operation) = operations.get(&cell) {
+                let width = operation.chars().count() as f64 * 8.0 + 8.0;
+                nodes.push(Shape::Node {
+                    at: [middle, y - CELL[1] / 2.0 - OPERATION / 2.0],
+                    size: [width.max(OPERATION), OPERATION],
+                    text: (*operation).to_owned(),
+                    kind: Kind::Processor,
+                });
+            }
             rows.insert(cell, y);
         }
     }
@@ -164,6 +178,19 @@ fn lines(trace: &TraceJson, step: &TracedStep) -> String {
     let shown: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
     let more = if lines.len() > LINES { ", …" } else { "" };
     format!(", {noun} {}{more}", shown.join(", "))
+}
+
+/// What is computed for each cell that a step writes, where that is short.
+fn operations<'t>(trace: &'t TraceJson, step: &TracedStep) -> BTreeMap<Cell, &'t str> {
+    let mut operations = BTreeMap::new();
+    for (group, site) in step.step.sites().filter(|(_, site)| site.writes) {
+        let operation = trace.places[group.statement].operation.as_deref();
+        let operation = operation.filter(|text| text.chars().count() <= LONGEST);
+        if let (Some(operation), Some(array)) = (operation, site.array) {
+            operations.extend(site.cells.iter().map(|cell| ((array, cell), operation)));
+        }
+    }
+    operations
 }
 
 /// `… 3 steps`: said where these are left out.

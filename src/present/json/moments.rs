@@ -59,6 +59,11 @@ pub struct MessageJson {
     /// Whether it stays on one processor, so that it takes no time and is not counted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub local: bool,
+    /// The processors that its route passes between those two, in their order; in a tree its switches,
+    /// each by its number with the processors counted first: the root is p + 1, below switch p + v are
+    /// p + 2v and p + 2v + 1. Absent where one link leads there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub via: Vec<u32>,
     /// When it left; null where it never did.
     pub start: Option<DecimalJson>,
     /// When it arrived or would have; null where it never left.

@@ -125,6 +125,9 @@ pub struct SourceJson {
     pub name: String,
     /// Its lines.
     pub lines: Vec<String>,
+    /// The colours of each line: from which character to before which, and what is there: `keyword`,
+    /// `function`, `number`, `text` or `comment`.
+    pub colours: Vec<Vec<(usize, usize, &'static str)>>,
 }
 
 /// Two accesses to a cell that no barrier orders.

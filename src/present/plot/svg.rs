@@ -47,12 +47,16 @@ pub fn style() -> String {
         let _ = write!(light, "--series-{index}:{on_light};");
         let _ = write!(dark, "--series-{index}:{on_dark};");
     }
+    let dark = format!(
+        "--ink:#e4e8ec;--faint:#9aa4af;--grid:#333b45;--paper:#14181d;{dark}"
+    );
+    // A page may be in another theme than the system; a file of its own is not.
     let mut text = format!(
         ".plot{{--ink:#22272e;--faint:#66707b;--grid:#e3e6ea;--paper:#fff;{light}\
          font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",sans-serif;\
          font-size:13px}}\n\
-         @media(prefers-color-scheme:dark){{.plot{{--ink:#e4e8ec;--faint:#9aa4af;--grid:#333b45;\
-         --paper:#14181d;{dark}}}}}\n\
+         @media screen and (prefers-color-scheme:dark){{.plot:not([data-theme=light] *){{{dark}}}}}\n\
+         @media screen{{[data-theme=dark] .plot{{{dark}}}}}\n\
          .plot text{{fill:var(--ink)}}\n\
          .plot .title{{font-weight:600;font-size:14px}}\n\
          .plot .tick text{{fill:var(--faint)}}\n\

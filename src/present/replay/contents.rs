@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{escaped, filled, hash};
+use super::{escaped, filled, policy};
 use crate::language::Language;
+use crate::present::theme;
 
 const PAGE: &str = include_str!("contents.html");
 const STYLE: &str = include_str!("contents.css");
@@ -39,7 +40,9 @@ pub enum Replay {
 
 /// The page that leads to the replays of a folder, with a table for each folder of programs.
 pub fn page(folder: &str, entries: &[Entry], language: Language) -> String {
-    let policy = format!("default-src 'none'; style-src 'sha256-{}'", hash(STYLE));
+    let style = format!("{}{STYLE}", theme::STYLE);
+    let script = theme::script(language);
+    let policy = policy(&style, &script);
     let title = language.choose(
         format!("Replays of {folder}"),
         format!("Izvođenja: {folder}"),
@@ -57,7 +60,8 @@ pub fn page(folder: &str, entries: &[Entry], language: Language) -> String {
         ("{{language}}", language.code()),
         ("{{policy}}", policy.as_str()),
         ("{{title}}", &title),
-        ("{{style}}", STYLE),
+        ("{{style}}", &style),
+        ("{{script}}", &script),
         ("{{title}}", &title),
         ("{{introduction}}", introduction),
         ("{{tables}}", &tables),

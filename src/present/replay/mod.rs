@@ -18,6 +18,7 @@ const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("script/english.js"),
     include_str!("script/croatian.js"),
+    include_str!("script/theme.js"),
     include_str!("script/document.js"),
     include_str!("script/trace.js"),
     include_str!("script/judge.js"),
@@ -26,11 +27,14 @@ const SCRIPT: &str = concat!(
     include_str!("script/network.js"),
     include_str!("script/tables.js"),
     include_str!("script/why.js"),
+    include_str!("script/list.js"),
     include_str!("script/timeline.js"),
+    include_str!("script/play.js"),
     include_str!("script/frame.js"),
     include_str!("script/steps.js"),
     include_str!("script/exchange.js"),
     include_str!("script/spacetime.js"),
+    include_str!("script/topology.js"),
     include_str!("script/messages.js"),
     include_str!("script/moments.js"),
     include_str!("script/mount.js"),
@@ -48,7 +52,7 @@ pub fn html(trace: &RecordedJson) -> String {
     let data = json(trace).replace('<', "\\u003c");
     let title = escaped(&trace.title());
     let language = trace.head().language;
-    let policy = policy();
+    let policy = policy(STYLE, SCRIPT);
     let parts = [
         ("{{language}}", language.code()),
         ("{{policy}}", policy.as_str()),
@@ -86,8 +90,8 @@ fn filled(page: &str, parts: &[(&str, &str)]) -> String {
 
 /// What the page may do: run its own script, known by its hash, look as its own style says, and
 /// nothing else; no request at all.
-fn policy() -> String {
-    let (style, script) = (hash(STYLE), hash(SCRIPT));
+fn policy(style: &str, script: &str) -> String {
+    let (style, script) = (hash(style), hash(script));
     format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'")
 }
 

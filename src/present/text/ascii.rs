@@ -20,6 +20,7 @@ pub fn ascii(text: &str) -> String {
             '●' => written.push('*'),
             '▶' => written.push('>'),
             '◀' => written.push('<'),
+            '\u{202f}' => written.push(' '),
             '≤' => written.push_str("<="),
             '≥' => written.push_str(">="),
             '▁'..='█' => {

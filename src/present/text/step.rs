@@ -9,6 +9,7 @@ use crate::language::Language;
 use crate::present::agreeing::{Agreeing, PROCESSOR, TASK};
 use crate::program::Constant;
 use crate::source::{Sources, Span};
+use crate::syntax::operation::operation;
 use crate::trace::makers::accesses_by;
 use crate::trace::{Group, Index, Place, Progression, Site, Step};
 
@@ -378,6 +379,7 @@ pub fn places(sources: &Sources, spans: impl Iterator<Item = Span>) -> Vec<Place
             line: at.line,
             column: at.column,
             text: statement(sources, span),
+            operation: operation(sources.text(span)),
         }
     };
     spans.map(place).collect()

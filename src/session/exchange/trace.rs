@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 
 use crate::language::Language;
 use crate::machine::network::history::{Asks, Holding};
-use crate::network::{Activity, Segment};
+use crate::network::{Activity, Segment, Topology};
 use crate::present::json::moments::{
     ActivityJson, AskedJson, HeldJson, MessageJson, MomentJson, MomentLineJson, PrintedJson,
     StopJson,
@@ -41,13 +41,20 @@ pub struct TracePart {
 /// A whole run in at most `bytes` of JSON: with what programs held if that fits, else without, and if
 /// that is too much, too, the moments up to some time.
 pub fn trace_part(
-    moments: &Moments,
+    (moments, topology): (&Moments, &Topology),
     sources: &Sources,
     bytes: usize,
     language: Language,
 ) -> TracePart {
+    // A program stays on its processor.
+    let mut homes = vec![0; moments.programs as usize];
+    for stop in &moments.stops {
+        homes[stop.program as usize] = stop.processor;
+    }
     let mut builder = PartBuilder {
         moments,
+        topology,
+        homes,
         sources,
         language,
         has_values: !moments.is_without_values,
@@ -82,6 +89,9 @@ fn size(part: &TracePart) -> usize {
 
 struct PartBuilder<'m> {
     moments: &'m Moments,
+    topology: &'m Topology,
+    /// The processor of each program.
+    homes: Vec<u32>,
     sources: &'m Sources,
     language: Language,
     has_values: bool,
@@ -177,6 +187,7 @@ impl PartBuilder<'_> {
     fn message(&self, message: &Passage, statements: &mut IndexSet<Span>) -> MessageJson {
         let time = |time: i128| self.moments.decimal(time).into();
         let values = message.words.iter().filter(|_| self.has_values);
+        let home = |program: u32| self.homes[program as usize];
         MessageJson {
             sender: message.sender,
             receiver: message.receiver,
@@ -184,6 +195,7 @@ impl PartBuilder<'_> {
             values: values.map(|word| Word(*word)).collect(),
             tag: message.tag,
             local: message.is_local,
+            via: (self.topology).nodes_between(home(message.sender), home(message.receiver)),
             start: message.way.map(|way| time(way[0])),
             arrival: message.way.map(|way| time(way[1])),
             received: message.received.map(time),

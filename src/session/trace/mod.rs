@@ -284,6 +284,7 @@ impl<'s> TraceBuilder<'s> {
         };
         let step = self.cutter.cut(record, &around);
         let (groups, sentences) = in_order(record, step.groups, sentences(record, self.language));
+        let [_, after] = session.costs_around();
         let step = TracedStep {
             step: Step { groups, ..step },
             met: self.meetings(record, session.is_broken()),
@@ -293,6 +294,7 @@ impl<'s> TraceBuilder<'s> {
             changes,
             printed: session.printed(),
             cost: cost(session),
+            sections_before: after.asynchronous.map(|counted| counted.sections),
             broken: session.is_broken(),
         };
         (step, sentences)

@@ -1,6 +1,8 @@
 //! The screen: where each piece of a stop has its place. Colours are the terminal's sixteen, and
 //! nothing is told by colour alone.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -9,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use crate::session::conversation::{Scene, ViewSize};
+use crate::syntax::colour::{Colour, ColouredPart, coloured_lines};
 
 /// Below this many columns and rows one piece is shown at a time.
 const WIDE: (u16, u16) = (80, 24);
@@ -248,32 +251,44 @@ fn wrapped_rows(text: &str, width: u16) -> u16 {
 /// Columns for the mark and the number of a line of the source.
 const NUMBERS: usize = 8;
 
-/// A line in parts of at most `room` characters, broken between words where there are any; those after the
+/// A row of a line: spaces in front of it, and its characters.
+type Row = (usize, Range<usize>);
+
+/// A line in rows of at most `room` characters, broken between words where there are any; those after the
 /// first are a little further in than the line.
-fn folded(line: &str, room: usize) -> Vec<String> {
-    let indent = line
-        .chars()
-        .take_while(|character| *character == ' ')
-        .count();
-    let indent = " ".repeat((indent + 2).min(room / 2));
-    let mut parts = Vec::new();
-    let mut rest = line.to_owned();
-    while rest.chars().count() > room {
-        let most = rest
-            .char_indices()
-            .nth(room)
-            .map_or(rest.len(), |(at, _)| at);
-        let text = rest.len() - rest.trim_start().len();
-        let at = rest[..most]
-            .rfind(' ')
-            .filter(|at| *at > text)
-            .unwrap_or(most);
-        let next = format!("{indent}{}", rest[at..].trim_start());
-        rest.truncate(at);
-        parts.push(std::mem::replace(&mut rest, next));
+fn folded(line: &[char], room: usize) -> Vec<Row> {
+    let spaces = |from: usize| line[from..].iter().take_while(|c| **c == ' ').count();
+    let further = (spaces(0) + 2).min(room / 2);
+    let (mut rows, mut start, mut indent) = (Vec::new(), 0, 0);
+    while line.len() - start > room - indent {
+        let most = start + room - indent;
+        let text = start + spaces(start);
+        let at = (text + 1..most).rev().find(|at| line[*at] == ' ');
+        let at = at.unwrap_or(most);
+        rows.push((indent, start..at));
+        start = at + spaces(at);
+        indent = further;
     }
-    parts.push(rest);
-    parts
+    rows.push((indent, start..line.len()));
+    rows
+}
+
+/// The colour of each character of a line.
+fn colours(parts: &[ColouredPart<'_>]) -> Vec<Option<Colour>> {
+    let each = |part: &ColouredPart<'_>| vec![part.colour; part.text.chars().count()];
+    parts.iter().flat_map(each).collect()
+}
+
+/// How a part of the program looks.
+fn style_of(colour: Option<Colour>) -> Style {
+    match colour {
+        None => Style::new(),
+        Some(Colour::Keyword) => Style::new().fg(Color::Magenta),
+        Some(Colour::Function) => Style::new().fg(Color::Cyan),
+        Some(Colour::Number) => Style::new().fg(Color::Green),
+        Some(Colour::Text) => Style::new().fg(Color::Yellow),
+        Some(Colour::Comment) => Style::new().add_modifier(Modifier::DIM),
+    }
 }
 
 /// How pieces look.
@@ -331,24 +346,36 @@ impl Paint {
         let room = usize::from(width).saturating_sub(NUMBERS).max(1);
         let mut all: Vec<Line<'static>> = Vec::new();
         let mut current = None;
+        let lines: Vec<String> = (scene.source.iter())
+            .map(|line| line.text.replace('\t', "    "))
+            .collect();
+        let text = lines.join("\n");
+        let coloured = coloured_lines(&text);
         for (at, line) in scene.source.iter().enumerate() {
             if scene.current == Some(at) {
                 current = Some(all.len());
             }
-            let style = if line.mark.is_empty() {
-                Style::new()
-            } else {
-                Style::new().add_modifier(Modifier::REVERSED)
-            };
-            for (place, part) in folded(&line.text.replace('\t', "    "), room)
-                .into_iter()
-                .enumerate()
-            {
+            let characters: Vec<char> = lines[at].chars().collect();
+            let colours = coloured.get(at).map_or_else(Vec::new, |parts| colours(parts));
+            for (place, (indent, row)) in folded(&characters, room).into_iter().enumerate() {
                 let head = match place {
                     0 => format!("{:>2}{:>4}  ", line.mark, at + 1),
                     _ => " ".repeat(NUMBERS),
                 };
-                all.push(Line::styled(self.plain(&format!("{head}{part}")), style));
+                let mut spans = vec![Span::raw(self.plain(&head)), Span::raw(" ".repeat(indent))];
+                for part in row.clone().collect::<Vec<usize>>().chunk_by(|one, next| {
+                    colours.get(*one) == colours.get(*next)
+                }) {
+                    let colour = colours.get(part[0]).copied().flatten();
+                    let text: String = part.iter().map(|at| characters[*at]).collect();
+                    spans.push(Span::styled(self.plain(&text), style_of(colour)));
+                }
+                all.push(if line.mark.is_empty() {
+                    Line::from(spans)
+                } else {
+                    let text: String = spans.iter().map(|span| &*span.content).collect();
+                    Line::styled(text, Style::new().add_modifier(Modifier::REVERSED))
+                });
             }
         }
         let last = all.len().saturating_sub(rows);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::code::code_lines;
 use super::{grid, line};
 use crate::present::document::overview::{Card, ListedLine, Overview};
 use crate::present::plot::svg::{Surroundings, escaped, svg};
@@ -27,14 +28,14 @@ min-width:0;overflow-wrap:anywhere}
 .overview svg{width:100%;max-width:36rem;height:auto}
 .overview .program{margin:0;padding:.6rem 0;max-height:44rem;overflow:auto;background:var(--head);\
 border:1px solid var(--rule);border-radius:.6rem;font-size:.82rem;line-height:1.55;tab-size:4}
-.program span{display:flex;padding:0 .8rem;min-width:max-content;white-space:pre}
-.program span::before{content:attr(data-line);min-width:2.2em;margin-right:1em;text-align:right;\
-color:var(--faint)}
+.program code{white-space:normal}
+.program [data-line]{padding-right:.8rem}
 .program .much{box-shadow:inset .25rem 0 var(--good)}
-.program em{font-style:normal;color:var(--faint);margin-left:auto;padding-left:1.5rem}
+.program em{font-style:normal;color:var(--faint);float:right;padding-left:1.5rem;text-indent:0;\
+white-space:nowrap}
 @media(max-width:56rem){.overview{grid-template-columns:minmax(0,1fr)}}
 @media print{.overview{display:block}.overview .program{max-height:none;overflow:visible}\
-.program span{white-space:pre-wrap;min-width:0;break-inside:avoid}.overview svg{break-inside:avoid;max-width:24rem}.card,.verdicts li{break-inside:avoid}}
+.program [data-line]{break-inside:avoid}.overview svg{break-inside:avoid;max-width:24rem}.card,.verdicts li{break-inside:avoid}}
 ";
 
 /// The first screen of a program.
@@ -89,7 +90,9 @@ fn listing(name: &str, lines: &[ListedLine], text: &mut String) {
         text,
         "<pre class=\"program\" tabindex=\"0\" role=\"group\" aria-label=\"{name}\"><code>"
     );
-    for one in lines {
+    let first = lines.first().map_or(1, |line| line.number);
+    let whole: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    for (one, [attributes, code]) in lines.iter().zip(code_lines(&whole.join("\n"), first)) {
         let class = if one.share.is_some() {
             " class=\"much\""
         } else {
@@ -97,12 +100,7 @@ fn listing(name: &str, lines: &[ListedLine], text: &mut String) {
         };
         let share = (one.share.as_ref())
             .map_or_else(String::new, |share| format!("<em>{}</em>", escaped(share)));
-        let _ = write!(
-            text,
-            "<span data-line=\"{}\"{class}>{}{share}</span>",
-            one.number,
-            escaped(&one.text)
-        );
+        let _ = writeln!(text, "<span {attributes}{class}>{share}{code}</span>");
     }
     text.push_str("</code></pre>\n");
 }

@@ -47,8 +47,9 @@ function withGaps(length, shown) {
   return slots;
 }
 
+/** No more than those of a trace are, of which each is then a part of one. */
 function buckets(length, most) {
-  const size = 2 ** Math.ceil(Math.log2(length / Math.min(most, 20)));
+  const size = 2 ** Math.max(0, Math.ceil(Math.log2(length / Math.min(most, 16))));
   return Array.from({ length: Math.ceil(length / size) },
     (_, i) => ({ from: i * size, to: Math.min(length, (i + 1) * size), isGap: false }));
 }
@@ -65,10 +66,8 @@ function slotOf(slots, cell) {
 
 const sizeOf = slot => slot.to - slot.from;
 
-/** How a box is marked that stands for several cells. */
-const boxText = (words, size) => `×${words.digits(size)}`;
-
-/** What is said below a picture that has such boxes. */
-function boxNote(words, slots) {
-  return slots.some(slot => !slot.isGap && sizeOf(slot) > 1) ? [words.boxes] : [];
+/** What is said below a picture of boxes that stand for several cells of an array. */
+function boxNote(words, name, slots) {
+  const sizes = slots.filter(slot => !slot.isGap).map(sizeOf), most = Math.max(1, ...sizes);
+  return most > 1 ? [words.boxes(name, most)] : [];
 }

@@ -1,7 +1,7 @@
 // The words of a page in Croatian. Every language has the same names.
 
 const CROATIAN = (() => {
-  const digits = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+  const digits = number => String(number).length < 5 ? String(number) : String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
   /** Forms with 1 and 21, with 2 to 4 and 22 to 24, and with other numbers. */
   const agreeing = (one, few, many) => count => {
     const last = count % 10, isTeen = count % 100 > 10 && count % 100 < 20;
@@ -56,19 +56,25 @@ const CROATIAN = (() => {
     step: {
       name: "Korak", several: "Koraci", before: "Prije prvog koraka", first: "Prije prvog koraka (Home)", back: "Korak natrag (strelica lijevo)",
       forward: "Korak naprijed (strelica desno)", last: "Zadnji korak (End)",
-      keys: "Tipke: ← → korak, Home i End, znamenke pa Enter vode na korak.",
+      keys: "Tipke: ← → ili Page Up, Page Down ili razmaknica korak, P pušta, Home i End, znamenke pa Enter vode na korak.",
+      shortKeys: "Tipke: ← → razmaknica, P pušta",
       at: (number, length) => `korak ${number} od ${length}`, goTo: typed => `na korak ${typed}, Enter`,
       head: (number, length) => `Korak ${number} od ${length}`,
     },
     moment: {
       name: "Trenutak", several: "Trenuci", before: "Prije prvog trenutka", first: "Prije prvog trenutka (Home)", back: "Trenutak natrag (strelica lijevo)",
       forward: "Trenutak naprijed (strelica desno)", last: "Zadnji trenutak (End)",
-      keys: "Tipke: ← → trenutak, Home i End, znamenke pa Enter vode na trenutak.",
+      keys: "Tipke: ← → ili Page Up, Page Down ili razmaknica trenutak, P pušta, Home i End, znamenke pa Enter vode na trenutak.",
+      shortKeys: "Tipke: ← → razmaknica, P pušta",
       at: (number, length) => `trenutak ${number} od ${length}`, goTo: typed => `na trenutak ${typed}, Enter`,
       head: (number, length) => `Trenutak ${number} od ${length}`,
     },
+    play: "Pusti (P)",
+    pause: "Zaustavi (P)",
+    speed: "Brzina",
+    perSecond: count => `${String(count).replace(".", ",")} u sekundi`,
     replayOf: entry => `Izvođenje: ${entry}`,
-    views: { step: "Korak", network: "Mreža", memory: "Memorija", processors: "Procesori", why: "Zašto", messages: "Poruke" },
+    views: { step: "Korak", network: "Mreža", list: "Lista", memory: "Memorija", processors: "Procesori", why: "Zašto", messages: "Poruke" },
     viewsName: "Pogledi",
     costSoFar: "Cijena dosad",
     printedSoFar: "Ispisano dosad",
@@ -99,7 +105,7 @@ const CROATIAN = (() => {
 
     // Models.
     model: "model",
-    onlyAsRun: "Snimka aPRAM-a ne sadrži barijere: suditi joj može samo stroj na kojem je izvedena.",
+    onlyAsRun: "Sudi joj samo stroj na kojem je snimljena.",
     asRun: name => `${name} (izveden)`,
     allArrows: "sve strelice",
     ofSections: name => `${name}: pravilo vrijedi za odsječke, ne za pojedine korake.`,
@@ -145,7 +151,9 @@ const CROATIAN = (() => {
     stepPicture: "Slika koraka",
     stepDrawn: (step, processor) => `Korak ${step}: ćelije prije, ${processors(processor)}, ćelije poslije; isto je kao tablica pod Procesori`,
     cellsNotDrawn: count => `nije nacrtano: ${cells(count)}`,
-    boxes: "Okvir s oznakom ×n predstavlja n ćelija, počevši od svojega broja.",
+    boxes: (name, size) => `Okvir polja ${name} predstavlja do ${cells(size)}, počevši od svojega broja; u njemu je broj pristupa tim ćelijama u ovom koraku.`,
+    ofBucket: (count, size) => `${counted("pristup", "pristupa", "pristupa")(count)}; ${cells(size)}`,
+    legendOfStep: { reads: "čita se", writes: "upisuje se", conflict: "✗ krši pravilo modela", processor: "procesor i što računa", several: "više procesora" },
     brokenOff: "Izvođenje se u ovom koraku prekinulo prije nego što se znalo što koji procesor radi; poruka je ispod.",
     touchesNothing: "Nijedna se ćelija zajedničke memorije ne čita i ne piše.",
     writesNothingBroken: "Ništa se iz ovog koraka ne upisuje: izvođenje se ovdje prekida.",
@@ -160,14 +168,24 @@ const CROATIAN = (() => {
     start: "početak",
     stepNumber: number => `korak ${number}`,
     stepsLeftOut: count => `… ${steps(count)}`,
-    othersOf: (name, count) => `${name} i druge od ${cells(count)}`,
-    edges: most => `Bridovi vode od ćelija koje procesor čita do onih koje piše; crtkani kroz njegove skalare, koji se prate do najviše ${most} čitanja svaki. Točka je ćelija koja se čita.`,
+    followedThrough: most => `Kroz skalare vrijednosti se prate do najviše ${most} čitanja svaki.`,
+    section: number => `odsječak ${number}`,
+    barrier: "barijera",
+    legendOfNetwork: { read: "ćelija koja se čita", written: "ćelija koja se upisuje", edge: "od onoga što procesor čita do onoga što piše", through: "kroz njegove skalare",
+      operation: "što računa", conflict: "✗ krši pravilo modela", barrier: "barijera" },
     notFollowed: most => `Skalari grupa s više od ${most} procesora ne prate se.`,
     lastStepBroken: "Iz zadnjeg se koraka ništa ne upisuje: izvođenje se prekida.",
     unrecordedNotDrawn: "Pristupi koji nisu snimljeni nisu ni nacrtani.",
     lastSteps: (drawn, above) => `Nacrtano je zadnjih ${drawn} koraka do ovoga; iznad njih još ${steps(above)}.`,
     flowUpTo: step => `Tok podataka do koraka ${step}: ćelije vodoravno, koraci okomito`,
     networkSoFar: "Mreža dosadašnjih koraka",
+
+    // Lists.
+    listOf: name => `lista ${name}`,
+    listDrawn: names => `Elementi od ${names.join(", ")} poredani kao u listi, svaki sa strelicom na onaj na koji pokazuje; isto je kao tablica pod Memorija`,
+    listCut: (name, drawn, length) => `Od ${name} nacrtano je prvih ${digits(drawn)} od ${digits(length)} elemenata.`,
+    noList: "Ovdje ne postoji nijedno polje pokazivača.",
+    legendOfList: { points: "pokazuje na", changed: "promijenjeno u ovom koraku", old: "prije ovog koraka", end: "kraj", conflict: "✗ krši pravilo modela" },
 
     // Tables of memory and processors.
     unwritten: "neupisano",
@@ -269,7 +287,11 @@ const CROATIAN = (() => {
     spaceTimeDrawn: (rows, times, onWay, arrived) => `Poruke u prostoru i vremenu: procesori ${rows[0]} do ${rows[1]}, t = ${times[0]} do ${times[1]}; `
       + `na putu ${messages(onWay)}, stiglo i neprimljeno ${digits(arrived)}. Pogledi Mreža i Procesori imaju isto kao tablice.`,
     legend: { compute: "računa", send: "šalje", wait: "čeka", received: "primljena poruka", way: "na putu", arrived: "stigla, neprimljena",
-      later: "tek dolazi", local: "poruka između zadataka istog procesora", failed: " čeka uzalud ili prekida izvođenje" },
+      later: "tek dolazi", receivedNow: "upravo primljena", barrier: "barijera: svi su došli", local: "poruka između zadataka istog procesora", failed: " čeka uzalud ili prekida izvođenje" },
+
+    networkPicture: "Mreža s porukama",
+    networkDrawn: (name, onWay, arrived) => `Mreža ${name}: na putu ${messages(onWay)}, stiglo i neprimljeno ${digits(arrived)}; ispod su kao tablice`,
+    networkNotDrawn: most => `Mreža s više od ${most} procesora ne crta se.`,
 
     // What cannot be shown.
     nothingToShow: "Nema se što prikazati",

@@ -37,6 +37,17 @@ function sign(d) {
   return svg("svg", { class: "sign", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d }));
 }
 
+/** What the shapes of a picture mean; an entry is its shapes, 30 by 14, and its words, or null. */
+function legend(...entries) {
+  return html("p", { class: "note legend" }, ...entries.filter(Boolean).map(([shapes, words]) => html("span", {},
+    svg("svg", { width: 30, height: 14, viewBox: "0 0 30 14", "aria-hidden": "true" }, ...shapes), ` ${words}`)));
+}
+
+/** Shapes of a legend: a line with a head, a box, a line without one. */
+const legendArrow = kind => [svg("path", { class: `arrow ${kind}`, d: "M2 7H22" }), svg("path", { class: `head ${kind}`, d: "M28 7l-7 3.5v-7Z" })];
+const legendBox = kind => [svg("rect", { class: kind, x: 3, y: 1, width: 24, height: 12, rx: 2 })];
+const legendLine = kind => [svg("path", { class: kind, d: "M2 7H28" })];
+
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const cutShort = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
 const letter = group => group < 26 ? String.fromCharCode(97 + group) : String(group + 1);

@@ -1,7 +1,8 @@
 // The words of a page in English. Every language has the same names.
 
 const ENGLISH = (() => {
-  const digits = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  // As in reports: groups are set apart by a narrow space, from five digits on.
+  const digits = number => String(number).length < 5 ? String(number) : String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
   const counted = (one, many = `${one}s`) => count => `${digits(count)} ${count === 1 ? one : many}`;
   const processors = counted("processor"), tasks = counted("task"), steps = counted("step"), moments = counted("moment"), messages = counted("message");
   const recordAgain = "Record it again with `pram replay`.";
@@ -13,19 +14,25 @@ const ENGLISH = (() => {
     step: {
       name: "Step", several: "Steps", before: "Before the first step", first: "Before the first step (Home)", back: "Step back (left arrow)",
       forward: "Step forward (right arrow)", last: "Last step (End)",
-      keys: "Keys: ← → a step, Home and End, digits then Enter go to a step.",
+      keys: "Keys: ← → or Page Up, Page Down or Space a step, P plays, Home and End, digits then Enter go to a step.",
+      shortKeys: "Keys: ← → Space, P plays",
       at: (number, length) => `step ${number} of ${length}`, goTo: typed => `go to step ${typed}, Enter`,
       head: (number, length) => `Step ${number} of ${length}`,
     },
     moment: {
       name: "Moment", several: "Moments", before: "Before the first moment", first: "Before the first moment (Home)", back: "Moment back (left arrow)",
       forward: "Moment forward (right arrow)", last: "Last moment (End)",
-      keys: "Keys: ← → a moment, Home and End, digits then Enter go to a moment.",
+      keys: "Keys: ← → or Page Up, Page Down or Space a moment, P plays, Home and End, digits then Enter go to a moment.",
+      shortKeys: "Keys: ← → Space, P plays",
       at: (number, length) => `moment ${number} of ${length}`, goTo: typed => `go to moment ${typed}, Enter`,
       head: (number, length) => `Moment ${number} of ${length}`,
     },
+    play: "Play (P)",
+    pause: "Pause (P)",
+    speed: "Speed",
+    perSecond: count => `${count} per second`,
     replayOf: entry => `Replay of ${entry}`,
-    views: { step: "Step", network: "Network", memory: "Memory", processors: "Processors", why: "Why", messages: "Messages" },
+    views: { step: "Step", network: "Network", list: "List", memory: "Memory", processors: "Processors", why: "Why", messages: "Messages" },
     viewsName: "Views",
     costSoFar: "Cost so far",
     printedSoFar: "Printed so far",
@@ -56,7 +63,7 @@ const ENGLISH = (() => {
 
     // Models.
     model: "model",
-    onlyAsRun: "A trace of the aPRAM does not tell its barriers: only the machine it ran on can judge it.",
+    onlyAsRun: "Only the machine that the trace was recorded on judges it.",
     asRun: name => `${name} (as run)`,
     allArrows: "all arrows",
     ofSections: name => `${name}: its rule is about sections, not single steps.`,
@@ -102,7 +109,9 @@ const ENGLISH = (() => {
     stepPicture: "Picture of the step",
     stepDrawn: (step, processor) => `Step ${step}: cells before, ${processors(processor)}, cells after; the processors tab has it as a table`,
     cellsNotDrawn: count => `${counted("cell")(count)} not drawn`,
-    boxes: "A box marked ×n stands for n cells, from its number on.",
+    boxes: (name, size) => `A box of ${name} stands for up to ${digits(size)} cells, from its number on; in it is the number of accesses to them in this step.`,
+    ofBucket: (count, size) => `${counted("access", "accesses")(count)} to ${digits(size)} cells`,
+    legendOfStep: { reads: "is read", writes: "is written", conflict: "✗ breaks the rule of the model", processor: "processor, with what it computes", several: "several processors" },
     brokenOff: "The run broke off in this step before it was known what each processor does; the message is below.",
     touchesNothing: "No cell of shared memory is touched.",
     writesNothingBroken: "Nothing of this step is written: the run breaks off here.",
@@ -117,14 +126,24 @@ const ENGLISH = (() => {
     start: "start",
     stepNumber: number => `step ${number}`,
     stepsLeftOut: count => `… ${digits(count)} steps`,
-    othersOf: (name, count) => `${name} and others of ${digits(count)} cells`,
-    edges: most => `Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed to at most ${most} reads each. A dot is a cell that is read.`,
+    followedThrough: most => `Through scalars values are followed to at most ${most} reads each.`,
+    section: number => `section ${number}`,
+    barrier: "barrier",
+    legendOfNetwork: { read: "cell that is read", written: "cell that is written", edge: "from what a processor reads to what it writes", through: "through its scalars",
+      operation: "what it computes", conflict: "✗ breaks the rule of the model", barrier: "barrier" },
     notFollowed: most => `Scalars of groups of more than ${most} processors are not followed.`,
     lastStepBroken: "Nothing of the last step is written: the run breaks off.",
     unrecordedNotDrawn: "Accesses that were not recorded are not drawn.",
     lastSteps: (drawn, above) => `Drawn are the last ${drawn} steps up to this one; ${steps(above)} above them not.`,
     flowUpTo: step => `Data flow up to step ${step}: cells across, steps down`,
     networkSoFar: "Network of the steps so far",
+
+    // Lists.
+    listOf: name => `list of ${name}`,
+    listDrawn: names => `The elements of ${names.join(", ")} in the order of the list, each with an arrow to where it points; the memory tab has them as tables`,
+    listCut: (name, drawn, length) => `Of ${name} the first ${digits(drawn)} of ${digits(length)} elements are drawn.`,
+    noList: "No array of pointers exists here.",
+    legendOfList: { points: "points to", changed: "changed in this step", old: "before this step", end: "end", conflict: "✗ breaks the rule of the model" },
 
     // Tables of memory and processors.
     unwritten: "unwritten",
@@ -226,7 +245,11 @@ const ENGLISH = (() => {
     spaceTimeDrawn: (rows, times, onWay, arrived) => `Messages in space and time: processors ${rows[0]} to ${rows[1]}, t = ${times[0]} to ${times[1]}; `
       + `${messages(onWay)} on the way, ${digits(arrived)} arrived and not received. The views Network and Processors have the same as tables.`,
     legend: { compute: "computes", send: "sends", wait: "waits", received: "message that was received", way: "on its way", arrived: "arrived, not received",
-      later: "still to come", local: "message between tasks of one processor", failed: " waits in vain, or breaks off the run" },
+      later: "still to come", receivedNow: "received now", barrier: "barrier: all have come", local: "message between tasks of one processor", failed: " waits in vain, or breaks off the run" },
+
+    networkPicture: "Network with its messages",
+    networkDrawn: (name, onWay, arrived) => `The network ${name} with ${messages(onWay)} on the way and ${digits(arrived)} arrived and not received; below it they are tables`,
+    networkNotDrawn: most => `A network of more than ${most} processors is not drawn.`,
 
     // What cannot be shown.
     nothingToShow: "Nothing to show",

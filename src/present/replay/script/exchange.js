@@ -47,6 +47,7 @@ class Exchange {
     this.receipts = ascending(this.ways.flatMap(message => isNumber(message.received) ? [Math.max(message.received, message.arrival)] : []));
     this.until = trace.cut_at ?? Math.max(trace.end, moments[moments.length - 1]?.time ?? 0);
     this.takeTimes();
+    this.barriers = this.meetings();
     this.seek(0);
   }
 
@@ -72,6 +73,13 @@ class Exchange {
     };
     this.begun = sums(worked.map(({ from }) => from));
     this.over = sums(worked.map(({ to }) => to));
+  }
+
+  /** Where all programs have met, at a barrier or in a call that they make together: when the last of them came, and what it is called. */
+  meetings() {
+    const all = this.stops.map(list => list.filter(({ asks }) => asks === "meet")), count = Math.min(...all.map(list => list.length));
+    if (!Number.isFinite(count)) return [];
+    return Array.from({ length: count }, (_, i) => ({ time: Math.max(...all.map(list => list[i].time)), text: cutShort((all[0][i].at?.text ?? "").replace(/;$/, ""), 18) }));
   }
 
   /** The work until a time: from each beginning up to then, without what is past each end. */

@@ -2,12 +2,30 @@
 
 const PRINTED_STOPS = 60;
 
+/** A line in its colours; `colours` lists from which character to before which, and what is there. */
+function coloured(text, colours = []) {
+  const characters = Array.from(text), parts = [];
+  let end = 0;
+  for (const [from, to, kind] of colours) {
+    parts.push(characters.slice(end, from).join(""), html("span", { class: `code-${kind}` }, characters.slice(from, to).join("")));
+    end = to;
+  }
+  return [...parts, characters.slice(end).join("")].filter(part => part !== "");
+}
+
+/** What does not fit into a row goes on in the next one, a little further in than the line begins. */
+function hanging(node, text) {
+  node.style.setProperty("--in", `${Math.min(24, text.length - text.trimStart().length) + 2}ch`);
+  return node;
+}
+
 /** A source with line numbers; lines are marked later. */
-function listing(source, heading) {
-  const lines = source.lines.map((text, i) => html("span", { class: "line" },
-    html("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), html("span", { class: "letter" }), text + "\n"));
-  const box = html("pre", { tabindex: 0, role: "group", "aria-label": source.name }, ...lines);
-  return { box, lines, node: html("div", {}, html(heading, { class: "part" }, source.name), box), marked: [] };
+function listing({ name, lines: texts, colours = [] }, heading) {
+  const lines = texts.map((text, i) => html("span", { class: "line" },
+    html("span", { class: "number", "aria-hidden": "true" }, String(i + 1)), html("span", { class: "letter" }),
+    hanging(html("span", { class: "code" }, ...coloured(text, colours[i]), "\n"), text)));
+  const box = html("pre", { tabindex: 0, role: "group", "aria-label": name }, ...lines);
+  return { box, lines, node: html("div", {}, html(heading, { class: "part" }, name), box), marked: [] };
 }
 
 /** Inputs in short, one each. */
@@ -31,10 +49,21 @@ class Frame {
     this.typed = "";
     this.removal = new AbortController();
     this.limits = new Map();
+    // In a frame of slides: the picture, the sentence and the keys.
+    this.isCompact = Boolean(options.page) && new URLSearchParams(location.search).has("compact");
     this.title = options.page ? "h1" : "h2";
     this.heading = options.page ? "h2" : "h3";
     this.listings = run.trace.sources.map(source => listing(source, this.heading));
-    this.go = stop => this.show(stop);
+    this.go = stop => {
+      this.player.stop();
+      this.show(stop);
+    };
+    this.player = new Player(run.words, {
+      isAtEnd: () => this.stop === run.last,
+      go: isFirst => this.show(isFirst ? 0 : this.stop + 1),
+      // What is shown for a moment only is not announced.
+      changed: isPlaying => this.status.setAttribute("aria-live", isPlaying ? "off" : "polite"),
+    });
   }
 
   /** Shows the first stop at the end of an element. */
@@ -48,12 +77,12 @@ class Frame {
 
   build(element) {
     const { trace, last } = this.run, { words } = this, unit = words[this.unit];
-    const button = (label, d, target) => on(html("button", { type: "button", "aria-label": label, title: label }, sign(d)), "click", () => this.show(target()));
-    this.first = button(unit.first, "M3 2h2v12H3zM14 2v12L6 8z", () => 0);
-    this.back = button(unit.back, "M12 2v12L4 8z", () => this.stop - 1);
-    this.next = button(unit.forward, "M4 2v12l8-6z", () => this.stop + 1);
-    this.end = button(unit.last, "M2 2v12l8-6zM11 2h2v12h-2z", () => last);
-    this.slider = on(html("input", { type: "range", min: 0, max: last, value: 0, "aria-label": unit.name }), "input", () => this.show(Number(this.slider.value)));
+    const button = (label, d, target) => on(html("button", { type: "button", "aria-label": label, title: label }, sign(d)), "click", () => this.go(target()));
+    this.first = button(unit.first, "M2.5 2.5h2v11h-2zM13 2.5l1.4 1.4L10.300 8l4.100 4.100L13 13.500 7.500 8z", () => 0);
+    this.back = button(unit.back, "M10.500 2l1.500 1.500L7.500 8l4.500 4.500-1.500 1.500L4.500 8z", () => this.stop - 1);
+    this.next = button(unit.forward, "M5.500 2L4 3.500 8.500 8 4 12.500 5.500 14l6-6z", () => this.stop + 1);
+    this.end = button(unit.last, "M11.500 2.500h2v11h-2zM3 2.500L1.600 3.900 5.700 8l-4.100 4.100L3 13.500 8.500 8z", () => last);
+    this.slider = on(html("input", { type: "range", min: 0, max: last, value: 0, "aria-label": unit.name }), "input", () => this.go(Number(this.slider.value)));
     this.where = html("output", { class: "where" });
     this.timeline = html("div", { class: "time" });
     this.status = html("p", { class: "status", role: "status" });
@@ -66,15 +95,17 @@ class Frame {
     this.cost = html("div", { class: "costs" });
     this.printed = html("div");
     this.sheets = html("div", { class: "sheets" });
-    this.root = html(this.options.page ? "main" : "section", { class: this.options.page ? "pram-replay page" : "pram-replay", lang: words.code, "aria-label": words.replayOf(trace.entry) },
+    this.statement = html("div", { class: "statement" });
+    const kinds = ["pram-replay", this.options.page ? "page" : "", this.isCompact ? "compact" : ""].filter(Boolean).join(" ");
+    this.root = html(this.options.page ? "main" : "section", { class: kinds, lang: words.code, "aria-label": words.replayOf(trace.entry) },
       html("div", { class: "screen" },
-        html("div", { class: "head" }, html(this.title, { class: "title" }, titleOf(trace)),
+        html("div", { class: "head" }, this.options.page ? themeButton(words.code) : null, html(this.title, { class: "title" }, titleOf(trace)),
           ...this.facts().map(fact => html("p", { class: "facts" }, fact))),
-        html("div", { class: "bar controls", role: "group", "aria-label": unit.several }, this.first, this.back, this.next, this.end, this.slider, this.where,
-          ...this.settings()),
+        html("div", { class: "bar controls", role: "group", "aria-label": unit.several }, this.first, this.back, this.player.button, this.next, this.end, this.slider, this.where,
+          html("span", { class: "keys" }, unit.shortKeys), this.player.speed, ...this.settings()),
         this.timeline,
         html("div", { class: "columns" },
-          html("div", { class: "machine" }, this.status, html("div", { class: "tabs", role: "group", "aria-label": words.viewsName }, ...this.tabs), this.panel, this.ending),
+          html("div", { class: "machine" }, this.status, this.statement, html("div", { class: "tabs", role: "group", "aria-label": words.viewsName }, ...this.tabs), this.panel, this.ending),
           html("div", { class: "program" }, this.source, html(this.heading, { class: "part" }, words.costSoFar), this.cost, this.printed)),
         html("p", { class: "note keys" }, unit.keys)),
       this.sheets);
@@ -89,7 +120,7 @@ class Frame {
     on(window, "afterprint", () => this.sheets.replaceChildren(), whileShown);
     if (this.options.page) on(window, "hashchange", () => {
       this.readAddress();
-      this.show(this.stop);
+      this.go(this.stop);
     }, whileShown);
     let width = this.root.clientWidth;
     this.size = new ResizeObserver(() => {
@@ -101,32 +132,48 @@ class Frame {
   }
 
   remove() {
+    this.player.stop();
     this.removal.abort();
     this.size.disconnect();
     this.root.remove();
   }
 
+  /** Presenters' remotes have the page keys. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { target, key } = event, isField = target.matches?.("select, textarea, input:not([type=checkbox])");
-    const isSlider = target === this.slider;
-    if (isField && !isSlider) return;
-    const targets = { ArrowRight: this.stop + 1, ArrowLeft: this.stop - 1, Home: 0, End: this.run.last };
-    if (key in targets) {
-      const scrolls = target.matches?.(".scroll, pre") && target.scrollWidth > target.clientWidth + 1;
-      if (scrolls) return;
+    if (isField && target !== this.slider) return;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, PageDown: 1, PageUp: -1, " ": event.shiftKey ? -1 : 1 }, ends = { Home: 0, End: this.run.last };
+    // What has the keyboard and uses the key itself keeps it: a button Space, a box that scrolls the keys that scroll it.
+    const isPressed = key === " " && target.matches?.("button, summary, input, a");
+    const scrolls = target.matches?.(".scroll, pre") && (key.startsWith("Page") || key === " "
+      ? target.scrollHeight > target.clientHeight + 1 : target.scrollWidth > target.clientWidth + 1);
+    if (key in steps || key in ends) {
+      if (isPressed || scrolls) return;
       this.typed = "";
-      this.show(targets[key]);
+      if (key in ends) this.go(ends[key]); else this.move(steps[key]);
       event.preventDefault();
+    } else if (key === "p" || key === "P") {
+      this.player.toggle();
     } else if (/^[0-9]$/.test(key)) {
       this.typed = (this.typed + key).slice(0, 15);
       this.where.textContent = this.words[this.unit].goTo(this.typed);
     } else if (this.typed !== "" && (key === "Enter" || key === "Escape")) {
       const number = Number(this.typed);
       this.typed = "";
-      this.show(key === "Enter" ? this.run.stopOf(number) : this.stop);
+      this.go(key === "Enter" ? this.run.stopOf(number) : this.stop);
       event.preventDefault();
     }
+  }
+
+  /** A step forward or back. Beyond the ends of the run the slides go on in which the page has a frame: this is a message
+   *  as reveal.js reads it. */
+  move(by) {
+    const isBeyond = by > 0 ? this.stop === this.run.last : this.stop === 0;
+    if (isBeyond && this.isCompact && window.parent !== window) {
+      window.parent.postMessage(JSON.stringify({ method: by > 0 ? "next" : "prev" }), "*");
+    }
+    this.go(this.stop + by);
   }
 
   /** `#step=12&view=network` */
@@ -206,6 +253,12 @@ class Frame {
     });
     if (shown.size === 0) shown.add(this.lastSource ?? 0);
     [this.lastSource] = shown;
+    const now = this.isCompact ? this.listings.flatMap(({ marked }) => marked).slice(0, 2) : [];
+    this.statement.replaceChildren(...now.map(line => {
+      const nodes = [...line.children[2].childNodes].map(node => node.cloneNode(true));
+      nodes[0].textContent = nodes[0].textContent.trimStart();
+      return html("pre", {}, ...nodes);
+    }));
     const nodes = [...shown].sort((a, b) => a - b).map(source => this.listings[source]).filter(Boolean);
     if (nodes.length !== this.source.childElementCount || nodes.some(({ node }, i) => this.source.children[i] !== node)) {
       this.source.replaceChildren(...nodes.map(({ node }) => node));

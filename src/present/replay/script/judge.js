@@ -28,16 +28,27 @@ class CellSet {
     const number = this.run.inMemory(array, cell);
     return this.numbers.some(numbers => numbers.has(number)) || this.names.has(this.run.cellName(array, cell));
   }
+  /** Whether one of them lies in an array from a cell on and before another. */
+  meets(array, from, to) {
+    const first = this.run.inMemory(array, 0);
+    const isInside = cell => cell !== undefined && from <= cell && cell < to;
+    if (first !== undefined && this.numbers.some(numbers => numbers.meets(first + from, first + to))) return true;
+    return this.named.some(place => isInside(this.run.placeIn(place.array, place.cell, array) ?? undefined));
+  }
+  /** Those that have a name, by array and place. */
+  get named() {
+    this.byName ??= [...this.names].map(name => this.run.cellOf(name, this.step)).filter(place => place !== null);
+    return this.byName;
+  }
   /** The first of them by array and place, of the arrays that the step accesses. */
   places() {
-    const { run, step, names, numbers } = this, first = [];
-    for (const list of numbers) for (let i = 0; i < Math.min(list.length, CELLS_MARKED); i++) first.push(run.placeOf(list.at(i), step));
-    for (const name of names) first.push(run.cellOf(name, step));
-    return first.filter(place => place !== null);
+    const { run, step, numbers } = this, first = [];
+    for (const list of numbers) for (let i = 0; i < (list.list ? list.length : Math.min(list.length, CELLS_MARKED)); i++) first.push(run.placeOf(list.at(i), step));
+    return [...first.filter(place => place !== null), ...this.named];
   }
 }
 
-/** Cells of which it is shown that they are illegal although no access to them is told. */
+/** Cells on a line of which each is shown to be illegal although no access to it is told; boxes show all. */
 const CELLS_MARKED = 256;
 
 /** The accesses of a step that race on the asynchronous machine on which the run was. */

@@ -22,14 +22,14 @@ function longTable(name, caption, head, entries, rowOf, { words, limits, redraw 
 }
 
 /** Messages on their way, those that have arrived, and the queues of their receivers. */
-function messagesView(run, room) {
+function messagesView(run, room, available) {
   const hasTags = run.ways.some(message => message.tag !== 0), { has_values: hasValues } = run.trace;
   const { words } = run, heads = words.messageHead;
   const head = [heads.from, heads.to, heads.words, ...(hasValues ? [heads.contents] : []), ...(hasTags ? [heads.tag] : []), heads.left];
   const row = message => html("tr", {}, ...cells(String(message.sender), String(message.receiver), words.digits(message.words)),
     ...(hasValues ? cells(contentsText(message)) : []), ...(hasTags ? cells(String(message.tag)) : []),
     ...cells(timeText(words, message.start), timeText(words, message.arrival), placeText(run, message.sent_at)));
-  const parts = [];
+  const parts = [...topologyView(run, available)];
   if (run.onWay.length === 0) parts.push(html("p", { class: "note" }, words.noneOnWay));
   else parts.push(...longTable("way", words.onWay(run.onWay.length), [...head, heads.arrives, heads.sentBy], run.onWay, row, room));
   if (run.arrived.length === 0) return [...parts, html("p", { class: "note" }, words.noneWaits)];

@@ -136,7 +136,7 @@ class MomentReplay extends Frame {
         return [this.rowsBar("processor", run.processors, program => run.homes[program], redraw), this.timeBar(time, redraw),
           html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.words.spaceTime }, picture), legend];
       },
-      network: () => messagesView(run, room),
+      network: () => messagesView(run, room, available),
       memory: () => ofPrograms(heldView),
       processors: () => ofPrograms(doingView),
     };

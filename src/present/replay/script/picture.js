@@ -4,15 +4,23 @@ const CELL = 28, CHARACTER = 7.3, ALONE = 40;
 
 /** An array in a picture: its slots and where they lie. */
 class Block {
-  constructor(run, array, cells, most) {
+  constructor(run, array, cells, most, isBucketed = false) {
     const { dimensions, owners, length } = run.arrays[array];
     this.run = run;
     this.array = array;
     this.name = run.arrayName(array);
     // The rows of an array of more dimensions stand below each other, too, and those of processors that have an array each.
-    this.isTable = dimensions.length >= 2 || owners.length > 0;
+    this.isTable = !isBucketed && (dimensions.length >= 2 || owners.length > 0);
     this.isScalar = dimensions.length === (owners.length > 0 ? 1 : 0);
-    this.columns = run.columnsOf(array);
+    this.columns = isBucketed ? length : run.columnsOf(array);
+    if (isBucketed) {
+      this.rowSlots = [single(0)];
+      this.columnSlots = buckets(length, Math.min(most, 16));
+      this.cellWidth = Math.max(58, String(length).length * 6.4 + 14);
+      this.margin = 0;
+      this.height = CELL;
+      return;
+    }
     const rows = new Set(), columns = this.isTable ? new Set() : cells;
     if (this.isTable) for (const cell of cells) {
       rows.add(Math.floor(cell / this.columns));
@@ -27,7 +35,7 @@ class Block {
     let longest = 2;
     for (const row of this.rowSlots) for (const column of this.columnSlots) {
       if (row.isGap || column.isGap) continue;
-      if (sizeOf(row) * sizeOf(column) > 1) longest = Math.max(longest, boxText(run.words, sizeOf(row) * sizeOf(column)).length);
+      if (sizeOf(row) * sizeOf(column) > 1) longest = Math.max(longest, countText(run.words, sizeOf(row) * sizeOf(column)).length);
       else for (const isBefore of [true, false]) {
         longest = Math.max(longest, valueText(run.value(array, row.from * this.columns + column.from, isBefore)).length);
       }
@@ -65,15 +73,35 @@ class Block {
   row(slot) {
     return Math.floor(slot / this.columnSlots.length);
   }
+  /** The ranges of cells of a slot: one, or one for each of its rows, of very many the first ones. */
+  *ranges(slot) {
+    const row = this.rowSlots[this.row(slot)], column = this.columnSlots[slot % this.columnSlots.length], { columns } = this;
+    if (sizeOf(column) === columns) yield [row.from * columns, row.to * columns];
+    else for (let at = row.from; at < Math.min(row.to, row.from + 4096); at++) yield [at * columns + column.from, at * columns + column.to];
+  }
+  /** Whether a slot has one of a set of cells. */
+  holds(slot, set) {
+    for (const [from, to] of this.ranges(slot)) if (set.meets(this.array, from, to)) return true;
+    return false;
+  }
+  /** The slots of several cells: calls back with each. */
+  eachBox(visit) {
+    this.rowSlots.forEach((row, r) => this.columnSlots.forEach((column, c) => {
+      if (sizeOf(row) * sizeOf(column) > 1) visit(r * this.columnSlots.length + c);
+    }));
+  }
 }
+
+/** How many accesses a box of several cells has: nothing where none. */
+const countText = (words, count) => count === 0 ? "" : words.digits(count);
 
 /** Cells of each array that a step touches. */
 function touched(run, step) {
   const cells = new Map();
-  run.eachAccess(step, (_, site, i) => {
+  run.eachAccessOrBucket(step, (_, site, position, cell) => {
     if (!cells.has(site.array)) cells.set(site.array, { all: new Set(), isWritten: false });
     const here = cells.get(site.array);
-    here.all.add(site.cells.at(i));
+    here.all.add(cell);
     here.isWritten ||= site.writes;
   });
   return cells;
@@ -87,18 +115,21 @@ function pillsOf(run, step) {
   const isCrowd = sum(step.groups.map(group => group.processors)) > ALONE;
   const alone = isCrowd ? Math.max(4, ALONE / 2 / step.groups.length) : ALONE;
   const pills = step.groups.map((group, g) => {
-    const told = run.toldProcessors(group, alone), all = sum(told.map(({ from, to }) => to - from));
+    // Where accesses are told by buckets, those of all processors are.
+    const isBucketed = group.sites.some(site => site.buckets);
+    const told = isBucketed ? [{ from: 0, to: group.processors }] : run.toldProcessors(group, alone), all = sum(told.map(({ from, to }) => to - from));
     const size = all <= alone ? 1 : Math.max(2, 2 ** Math.ceil(Math.log2(all / 8)));
     const pill = (from, count) => {
       const name = isShort
         ? run.processorName(group, from).replace(/[^,]+ = /g, "").replace(/,/g, ", ") : run.processorName(group, from);
       const several = step.groups.length > 1 ? `${letter(g)}: ` : "";
       const lines = count === 1 ? [several + name] : [several + run.words.manyFrom(count), name];
+      if (group.operation !== "") lines.push(cutShort(group.operation, 14));
       const extra = count === 1 ? (group.assigned ?? []).filter(({ values }) => from < values.length).slice(0, 1)
         .map(scalar => cutShort(`${scalar.name} = ${valueText(scalar.values[from])}`, 14)) : [];
       const longest = Math.max(...lines.map(line => line.length), ...extra.map(line => line.length));
       const isOrdered = group.indices.length > 1;
-      return { group: g, from, size: count, lines, extra, isOrdered, ideal: [], width: Math.max(36, longest * 6.7 + 12) };
+      return { group: g, from, size: count, lines, extra, operation: group.operation === "" ? -1 : lines.length - 1, isOrdered, ideal: [], width: Math.max(36, longest * 6.7 + 12) };
     };
     // Those of which no access is told stand for themselves: nothing is drawn of them.
     const own = [], rest = (from, to) => to > from && own.push(pill(from, to - from));
@@ -177,7 +208,9 @@ function band(blocks, y, height, isBefore, marks) {
         }
         const kind = `cell${size > 1 ? " bucket" : ""}${isUsed ? isBefore ? " read" : " written" : ""}${isBad ? " bad" : ""}`;
         shapes.push(svg("rect", { class: kind, x: left + 1.5, y: cellTop + 1.5, width: width - 3, height: CELL - 3, rx: 2 }));
-        const value = size > 1 ? boxText(block.run.words, size) : valueText(block.run.value(block.array, cell, isBefore));
+        const count = (isBefore ? mark.readCount : mark.writtenCount) ?? 0;
+        const value = size > 1 ? countText(block.run.words, count) : valueText(block.run.value(block.array, cell, isBefore));
+        if (size > 1) shapes.at(-1).append(svg("title", {}, block.run.words.ofBucket(count, size)));
         const text = svg("text", { class: size > 1 ? "tick" : "value", x: middle, y: cellTop + 19, "text-anchor": "middle" }, cutShort(value, 10));
         if (value.length > 10) text.prepend(svg("title", {}, value));
         parts.push(text);
@@ -222,6 +255,15 @@ function memoryPicture(run, available) {
     picture(width, 56 + height, available, words.memoryBefore, [label, ...shapes, ...texts]));
 }
 
+/** What the shapes of a step mean, of those that it has. */
+function stepLegend(words, flat) {
+  const arrows = flat.flatMap(pill => [...pill.arrows?.values() ?? []]), pill = kind => [svg("rect", { class: kind, x: 1, y: 1, width: 28, height: 12, rx: 6 })];
+  const has = kind => arrows.some(({ writes, isBad }) => isBad ? kind === "bad" : kind === (writes ? "write" : "read"));
+  return legend(has("read") ? [legendArrow("read"), words.legendOfStep.reads] : null, has("write") ? [legendArrow("write"), words.legendOfStep.writes] : null,
+    has("bad") ? [legendArrow("bad"), words.legendOfStep.conflict] : null, flat.some(({ size }) => size === 1) ? [pill("pill"), words.legendOfStep.processor] : null,
+    flat.some(({ size }) => size > 1) ? [pill("pill many"), words.legendOfStep.several] : null);
+}
+
 /** Accesses of a step between pills and slots, each once; and what they do to the slots. */
 function arrowsOf(run, step, blocks, pills, verdict) {
   const marks = new Map(), isJudged = verdict.count > 0;
@@ -232,16 +274,18 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     if (!slots.has(slot)) slots.set(slot, {});
     return slots.get(slot);
   };
-  run.eachAccess(step, (g, site, i) => {
+  run.eachAccessOrBucket(step, (g, site, position, cell, count) => {
     const block = byArray.get(site.array);
     if (!block) return;
-    const cell = site.cells.at(i), slot = block.slot(cell), own = pills[g];
-    const position = site.positions.at(i), pill = own.find(({ from, size }) => from <= position && position < from + size);
-    const isBad = isJudged && (site.writes ? verdict.writes : verdict.reads).has(site.array, cell);
-    const mark = markAt(site.array, slot);
+    const slot = block.slot(cell), own = pills[g];
+    const pill = own.find(({ from, size }) => from <= position && position < from + size);
+    const bad = site.writes ? verdict.writes : verdict.reads, mark = markAt(site.array, slot);
+    const isBad = isJudged && (site.buckets ? block.holds(slot, bad) : bad.has(site.array, cell));
     // Of a step that breaks off nothing is written.
     if (!site.writes) mark.read = true;
     else if (!step.broken) mark.written = true;
+    const kind = site.writes ? "writtenCount" : "readCount";
+    if (!site.writes || !step.broken) mark[kind] = (mark[kind] ?? 0) + count;
     if (isBad) mark[site.writes ? "badWrite" : "badRead"] = true;
     pill.ideal.push(block.middle(slot), ...(site.writes ? [block.middle(slot)] : []));
     const of = pill.arrows ??= new Map(), key = ((site.array * 65536) + slot) * 2 + (site.writes ? 1 : 0);
@@ -250,8 +294,12 @@ function arrowsOf(run, step, blocks, pills, verdict) {
     else of.set(key, { block, slot, writes: site.writes, isBad });
   });
   // A cell whose accesses are not told still shows that it is illegal.
-  for (const [cells, kind] of [[verdict.reads, "badRead"], [verdict.writes, "badWrite"]]) for (const { array, cell } of cells.places()) {
-    if (byArray.has(array)) markAt(array, byArray.get(array).slot(cell))[kind] = true;
+  for (const [cells, kind] of [[verdict.reads, "badRead"], [verdict.writes, "badWrite"]]) {
+    for (const { array, cell } of cells.places()) if (byArray.has(array)) markAt(array, byArray.get(array).slot(cell))[kind] = true;
+    // Each box that holds such a cell does, however many there are.
+    for (const block of isJudged ? blocks : []) block.eachBox(slot => {
+      if (block.holds(slot, cells)) markAt(block.array, slot)[kind] = true;
+    });
   }
   return marks;
 }
@@ -270,7 +318,7 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   }
   const arrays = [...cells.keys()].sort((a, b) => a - b).slice(0, 6);
   const most = arrays.length > 2 ? 16 : arrays.length > 1 ? 20 : 32;
-  const blocks = arrays.map(array => new Block(run, array, cells.get(array).all, most));
+  const blocks = arrays.map(array => new Block(run, array, cells.get(array).all, arrays.length > 1 && run.isBucketed(step, array) ? 8 : most, run.isBucketed(step, array)));
   const { pills, side: indices } = pillsOf(run, step), left = Math.max(58, indices.length * 7 + 12);
   let width = Math.max(available, layBlocks(blocks, left, available) + 8);
   const marks = arrowsOf(run, step, blocks, pills, verdict);
@@ -313,7 +361,7 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
     group.append(svg("rect", { class: pill.size > 1 ? "pill many" : "pill", x: x - pill.width / 2, y, width: pill.width, height: pillHeight, rx: radius }));
     const lines = [...pill.lines, ...pill.extra], first = y + pillHeight / 2 + 4 - (lines.length - 1) * 7;
     lines.forEach((line, i) => group.append(svg("text",
-      { class: i < pill.lines.length ? "who" : "scalar", x, y: first + i * 14, "text-anchor": "middle" }, line)));
+      { class: i === pill.operation ? "operation" : i < pill.lines.length ? "who" : "scalar", x, y: first + i * 14, "text-anchor": "middle" }, line)));
     parts.push(group);
   }
   const height = written.length > 0 ? afterTop + after + 36 : pillsEnd + 10;
@@ -325,15 +373,15 @@ function stepPicture(run, stop, verdict, { available, isAll }) {
   else if (step.broken) notes.push(words.writesNothingBroken);
   else if (!sites.some(site => site.writes)) notes.push(words.writesNothing);
   if (cells.size > arrays.length) notes.push(words.arraysNotDrawn(cells.size - arrays.length));
-  notes.push(...boxNote(words, blocks.flatMap(block => [...block.columnSlots, ...block.rowSlots])));
+  for (const block of blocks) notes.push(...boxNote(words, block.name, [...block.columnSlots, ...block.rowSlots]));
   step.groups.forEach((group, g) => {
     if (pills[g].some(pill => pill.size > 1)) notes.push(words.alike(group.processors, group.statement));
   });
   const own = step.groups.flatMap(group => group.sites.filter(site => site.own && site.shared)), untold = sum(own.map(site => site.count));
   if (untold > 0) notes.push(words.ownNotDrawn(untold, own[0].text));
-  const hidden = run.hidden(step.groups.flatMap(group => group.sites));
+  const hidden = run.hidden(step.groups.flatMap(group => group.sites.filter(site => !site.buckets)));
   if (hidden > 0) notes.push(words.accessesNotDrawn(hidden));
   const drawing = picture(width, height, available, label, parts);
-  return [html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.stepPicture }, drawing),
+  return [html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": words.stepPicture }, drawing), stepLegend(words, flat),
     ...notes.map(note => html("p", { class: "note" }, note))];
 }

@@ -48,6 +48,19 @@ function clipped([x1, y1], [x2, y2], box) {
   return from <= to ? { from: at(from), to: at(to), hasEnd: to === 1 } : null;
 }
 
+/** Texts on lines, those left out that would lie on others; `isInside` says whether there is room for one. */
+function labelTexts(labels, isInside) {
+  const taken = [];
+  return labels.flatMap(({ text, from, to }) => {
+    const half = text.length * 3.8 + 2, places = [0.5, 0.35, 0.65, 0.2, 0.8].map(share => from.map((end, i) => end + (to[i] - end) * share));
+    const free = places.find(([x, y]) => taken.every(other => Math.abs(x - other.x) > half + other.half || Math.abs(y - other.y) > 15) && isInside(x, y, half));
+    if (text === "" || !free) return [];
+    const [x, y] = free;
+    taken.push({ x, y, half });
+    return [svg("text", { class: "value", x, y: y + 4, "text-anchor": "middle" }, text)];
+  });
+}
+
 /** The drawing: where times and processors lie, and paths, one for all shapes of a kind. */
 class SpaceTime {
   constructor(run, { first, rows, time, width }) {
@@ -165,26 +178,23 @@ class SpaceTime {
     }
     back.push(text("tick", MARGIN - 8, box.bottom + 17, "t", "end"));
     const now = this.x(run.time);
+    // Where all have met: named above the rows, where no arrow goes, unless the time of now stands there.
+    let free = MARGIN;
+    for (const { time, text: name } of run.barriers) {
+      const x = this.x(time), half = name.length * 3.2, isFree = x - half >= free && x + half < box.right && !(Math.abs(x - now) < half + 40);
+      if (x < MARGIN || x > box.right) continue;
+      this.hasBarriers = true;
+      back.push(svg("path", { class: "barrier", d: `M${x.toFixed(1)} ${box.top - 4}V${box.bottom}` }));
+      if (!isFree) continue;
+      back.push(text("tick", x, 14, name));
+      free = x + half + 6;
+    }
     if (run.time >= this.from && now <= box.right + 1) {
       const words = `t = ${timeText(run.words, run.time)}`, half = words.length * 3.7;
       front.push(svg("path", { class: "moment", d: `M${now.toFixed(1)} ${box.top - 4}V${box.bottom + 4}` }),
         text("side now", Math.max(MARGIN + half - 8, Math.min(box.right - half + 10, now)), 14, words));
     }
     return { back, front };
-  }
-
-  /** Texts on arrows, those left out that would lie on others. */
-  labelled(labels) {
-    const taken = [];
-    return labels.flatMap(({ text, from, to }) => {
-      const half = text.length * 3.8 + 2, places = [0.5, 0.35, 0.65, 0.2, 0.8].map(share => from.map((end, i) => end + (to[i] - end) * share));
-      const free = places.find(([x, y]) => taken.every(other => Math.abs(x - other.x) > half + other.half || Math.abs(y - other.y) > 15)
-        && x - half > MARGIN && x + half < this.width);
-      if (text === "" || !free) return [];
-      const [x, y] = free;
-      taken.push({ x, y, half });
-      return [svg("text", { class: "value", x, y: y + 4, "text-anchor": "middle" }, text)];
-    });
   }
 
   /** A cross in the row of each processor that breaks off the run; where none does, of each that waits in vain. */
@@ -201,7 +211,7 @@ class SpaceTime {
     const order = ["wait later", "send later", "compute later", "wait", "send", "compute", "local later", "local received", "local arrived",
       "message later", "point later", "message received", "point received", "message arrived", "point arrived", "message way", "dot"];
     const paths = order.filter(kind => this.paths.has(kind)).map(kind => svg("path", { class: kind, d: this.paths.get(kind) }));
-    const texts = labels.length > LABELS ? [] : this.labelled(labels);
+    const texts = labels.length > LABELS ? [] : labelTexts(labels, (x, _, half) => x - half > MARGIN && x + half < this.width);
     const height = this.box.bottom + 24;
     return svg("svg", { class: "spacetime", role: "img", "aria-label": label, viewBox: `0 0 ${this.width} ${height}`, width: this.width, height },
       ...back, ...paths, ...front, ...texts, ...isFailed ? this.crosses() : []);
@@ -209,17 +219,15 @@ class SpaceTime {
 }
 
 /** What the shapes mean. */
-function spaceTimeLegend(run, isFailed) {
-  const { legend } = run.words;
-  const mark = (words, ...shapes) => html("span", {}, svg("svg", { width: 30, height: 14, viewBox: "0 0 30 14", "aria-hidden": "true" }, ...shapes), ` ${words}`);
-  const line = kind => [svg("path", { class: `message ${kind}`, d: "M2 7H22" }), svg("path", { class: `point ${kind}`, d: "M28 7l-7 3.5v-7Z" })];
-  return html("p", { class: "note legend" }, mark(legend.compute, svg("path", { class: "compute", d: "M3 1h24v12h-24Z" })),
-    mark(legend.send, svg("path", { class: "send", d: "M3 4.5h24v5h-24Z" })),
-    mark(legend.wait, svg("path", { class: "wait", d: "M3 7H27" })), mark(legend.received, ...line("received")),
-    mark(legend.way, svg("path", { class: "message way", d: "M2 7H20" }), svg("path", { class: "dot", d: "M17 7a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z" })),
-    mark(legend.arrived, ...line("arrived")), mark(legend.later, ...line("later")),
-    run.isOfTasks ? mark(legend.local, svg("path", { class: "local received", d: "M12 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z" })) : null,
-    isFailed ? html("span", {}, html("span", { class: "failure" }, "✗"), legend.failed) : null);
+function spaceTimeLegend(run, isFailed, hasBarriers) {
+  const names = run.words.legend, line = kind => [svg("path", { class: `message ${kind}`, d: "M2 7H22" }), svg("path", { class: `point ${kind}`, d: "M28 7l-7 3.5v-7Z" })];
+  const keys = legend([[svg("path", { class: "compute", d: "M3 1h24v12h-24Z" })], names.compute], [[svg("path", { class: "send", d: "M3 4.5h24v5h-24Z" })], names.send],
+    [[svg("path", { class: "wait", d: "M3 7H27" })], names.wait], [line("received"), names.received],
+    [[svg("path", { class: "message way", d: "M2 7H20" }), svg("path", { class: "dot", d: "M17 7a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z" })], names.way],
+    [line("arrived"), names.arrived], [line("later"), names.later], hasBarriers ? [[svg("path", { class: "barrier", d: "M15 0V14" })], names.barrier] : null,
+    run.isOfTasks ? [[svg("path", { class: "local received", d: "M12 7a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z" })], names.local] : null);
+  if (isFailed) keys.append(html("span", {}, html("span", { class: "failure" }, "✗"), names.failed));
+  return keys;
 }
 
 /** The picture of a stop from the `first` processor on, over `span` moments around it, and the time that it covers. */
@@ -234,5 +242,5 @@ function spaceTimeView(run, stop, { first, span, available, go }) {
     const box = picture.getBoundingClientRect();
     go(run.nearest(drawing.timeAt((event.clientX - box.left) * width / box.width)));
   });
-  return { picture, time, legend: spaceTimeLegend(run, hasFailed) };
+  return { picture, time, legend: spaceTimeLegend(run, hasFailed, drawing.hasBarriers) };
 }

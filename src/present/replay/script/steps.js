@@ -90,7 +90,7 @@ class StepReplay extends Frame {
   /** The model that judges the steps, and whether all arrows are drawn. */
   settings() {
     const { machine } = this.run.trace, { words } = this;
-    // A trace does not tell where barriers are, so that a race on another asynchronous machine cannot be told from it.
+    // Of races a trace tells the first one on its own machine; those on another asynchronous machine cannot be told from it.
     const isOnly = this.run.isAsynchronous, models = isOnly ? [machine.model] : MODELS.includes(machine.model) ? MODELS : [machine.model, ...MODELS];
     const select = html("select", {}, ...models.map(model => html("option", { value: model, selected: model === machine.model },
       model === machine.model ? words.asRun(modelName(model)) : modelName(model))));
@@ -141,7 +141,8 @@ class StepReplay extends Frame {
     return {
       step: () => stop === 0 ? [memoryPicture(run, available)]
         : [...stepPicture(run, stop, judge(run, run.step(stop), model), { available, isAll: this.all.checked }), meetingsView(run, stop, model)],
-      network: () => networkView(run, stop, model, available),
+      network: () => networkView(run, stop, model, available, this.isCompact),
+      ...(pointerArrays(run).length > 0 ? { list: () => listView(run, stop, model, available) } : {}),
       memory: () => memoryView(run, stop, model, this.pages, redraw, (array, cell) => {
         this.chosen = { array, cell };
         this.turn("why");

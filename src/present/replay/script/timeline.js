@@ -10,9 +10,20 @@ function illegalStops(run, model) {
   return run.illegal.get(model);
 }
 
+/** Where sections of the asynchronous machine begin, by stop, and their numbers; none where there is one only. */
+function sectionBorders(run) {
+  const borders = [];
+  for (let at = 1; at <= run.last; at++) {
+    const section = sectionsBefore(run, at) + 1;
+    if (borders.at(-1)?.section !== section) borders.push({ at, section });
+  }
+  return borders.length > 1 ? borders : [];
+}
+
 /** Draws all steps in a width; where they are many, a bar is the most active of several. */
 function timeline(run, stop, model, width, go) {
-  const height = 70, floor = 48, left = 4, count = run.last;
+  // Sections are named above all bars and crosses.
+  const borders = sectionBorders(run), above = borders.length > 0 ? 14 : 0, height = 70 + above, floor = 48 + above, left = 4, count = run.last;
   const columns = Math.max(1, Math.min(count, Math.floor((width - 2 * left) / 3)));
   const place = Math.min(56, (width - 2 * left) / columns), bar = Math.max(1, Math.min(place - 1, 40));
   const most = Math.max(1, ...run.steps.map(step => step.cost.active)), parts = [], illegal = illegalStops(run, model);
@@ -32,13 +43,19 @@ function timeline(run, stop, model, width, go) {
   for (const column of [...crossed].sort((a, b) => a - b)) {
     const x = left + column * place + bar / 2;
     if (x < free) continue;
-    parts.push(svg("text", { class: "cross", x, y: Math.max(9, floor - tallest[column] / most * 32 - 2), "text-anchor": "middle" }, "✗"));
+    parts.push(svg("text", { class: "cross", x, y: Math.max(above + 9, floor - tallest[column] / most * 32 - 2), "text-anchor": "middle" }, "✗"));
     free = x + 9;
   }
   run.steps.forEach((_, i) => {
     if (run.leftOut(i + 1) === 0) return;
     const x = left + columnOf(i + 1) * place - 0.5;
-    parts.push(svg("path", { class: "left-out", d: `M${x} 12V${floor + 4}` }), svg("text", { class: "tick", x, y: 8, "text-anchor": "middle" }, "…"));
+    parts.push(svg("path", { class: "left-out", d: `M${x} ${above + 12}V${floor + 4}` }), svg("text", { class: "tick", x, y: above + 8, "text-anchor": "middle" }, "…"));
+  });
+  borders.forEach(({ at, section }, i) => {
+    const begin = left + columnOf(at) * place - 1, end = i + 1 < borders.length ? left + columnOf(borders[i + 1].at) * place - 1 : left + columns * place;
+    if (at > 1) parts.push(svg("path", { class: "barrier", d: `M${begin.toFixed(1)} 0V${floor + 4}` }));
+    const names = [run.words.section(section), String(section)], name = names.find(text => text.length * 6.2 + 4 <= end - begin);
+    if (name) parts.push(svg("text", { class: "tick", x: (begin + end) / 2, y: 10, "text-anchor": "middle" }, name));
   });
   if (stop > 0) {
     const column = columnOf(stop), x = left + column * place;

@@ -1,5 +1,8 @@
 // The trace
 
+/** How many neighbours of so many are a bucket of the trace. */
+const bucketSize = count => 2 ** Math.ceil(Math.log2(Math.max(1, Math.ceil(count / 16))));
+
 /** Numbers in order: `[from, step, count]` or `{list}`. */
 class Numbers {
   constructor(json) {
@@ -13,6 +16,16 @@ class Numbers {
   }
   has(number) {
     return this.places(number).length > 0;
+  }
+  /** Whether one is at least `from` and less than `to`. */
+  meets(from, to) {
+    if (this.list !== null) return this.list.some(number => from <= number && number < to);
+    if (this.length === 0) return false;
+    if (this.step === 0) return from <= this.from && this.from < to;
+    // The first one at or behind the lower end, seen along the line.
+    const place = Math.max(0, Math.ceil(((this.step > 0 ? from : to - 1) - this.from) / this.step));
+    const number = this.at(place);
+    return number !== undefined && from <= number && number < to;
   }
   /** The places of a number. */
   places(number) {
@@ -90,8 +103,8 @@ class Run {
    *  broke off before they were seen, get an array of no told cells. */
   prepare(group) {
     const place = number => this.trace.places[number] ?? { source: 0, line: 0, text: "" };
-    const { source, line, text } = place(group.statement);
-    Object.assign(group, { source, line, statement: text, own_reads: (group.own_reads ?? []).map(read => place(read).text) });
+    const { source, line, text, operation = "" } = place(group.statement);
+    Object.assign(group, { source, line, statement: text, operation, own_reads: (group.own_reads ?? []).map(read => place(read).text) });
     for (const index of group.indices) index.numbers = new Numbers(index.values);
     for (const site of group.sites) {
       site.text = place(site.place).text;
@@ -382,6 +395,24 @@ class Run {
   /** How many accesses of sites, a trace that is no full one does not tell. */
   hidden(sites) {
     return sum(sites.map(site => site.count - site.cells.length));
+  }
+
+  /** Whether accesses of a step to an array are told by buckets only. */
+  isBucketed(step, array) {
+    return step.groups.some(group => group.sites.some(site => site.array === array && site.buckets));
+  }
+
+  /** Accesses to shared memory of a step, those that are told one by one and those by buckets: calls back with group, site,
+   *  position, cell, how many; of a bucket the first position and cell that it may have. */
+  eachAccessOrBucket(step, visit) {
+    step.groups.forEach((group, g) => {
+      for (const site of group.sites) {
+        if (site.array === null) continue;
+        const { buckets } = site, sizes = buckets ? [bucketSize(group.processors), bucketSize(this.arrays[site.array].length)] : [];
+        if (buckets) for (const [from, to, count] of buckets) visit(g, site, from * sizes[0], to * sizes[1], count);
+        else for (let i = 0; i < site.cells.length; i++) visit(g, site, site.positions.at(i), site.cells.at(i), 1);
+      }
+    });
   }
 
   /** Accesses to shared memory of a step: calls back with group, site, which access of the site. */
