@@ -202,6 +202,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         pram learn\n  \
         pram learn my-exercises\n  \
+        pram learn --vocabulary en\n  \
         pram learn --hint\n  \
         pram learn --list\n\n\
         The exercise is copied into the folder, and its task is shown. Open the file in an editor: \
