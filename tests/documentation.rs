@@ -17,7 +17,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use pram::source::Sources;
 use pram::syntax::keyword::KEYWORDS;
+use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 use serde_json::Value;
 
 use crate::collection;
@@ -314,6 +316,36 @@ fn every_program_is_in_the_list_of_programs() {
     let mut sorted = listed.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, present);
+}
+
+/// Pages in `docs/hr/` have Croatian keywords in every program, all others English ones. Both are on the pages
+/// about both vocabularies.
+#[test]
+fn every_page_has_one_vocabulary() {
+    let pages = documents()
+        .into_iter()
+        .filter(|page| !page.ends_with("cheat-sheet.md"));
+    for page in pages {
+        let is_croatian = page.parent().is_some_and(|folder| folder.ends_with("hr"));
+        let own = if is_croatian {
+            Vocabulary::Croatian
+        } else {
+            Vocabulary::English
+        };
+        let text = fs::read_to_string(&page).unwrap();
+        let programs = blocks(&text)
+            .into_iter()
+            .filter(|block| block.language == "pram");
+        for block in programs {
+            let mut sources = Sources::default();
+            sources.add("page.pram", block.text.as_str());
+            let found = Vocabularies::of(&sources).main();
+            // The README's first program is in Croatian, with English next to it.
+            let is_first = page.ends_with("README.md") && block.text.starts_with("stroj CREW;");
+            let expected = if is_first { Vocabulary::Croatian } else { own };
+            assert_eq!(found, expected, "{}:{}", page.display(), block.line);
+        }
+    }
 }
 
 #[test]

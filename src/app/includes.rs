@@ -59,7 +59,7 @@ fn is_shipped(path: &Path) -> bool {
 }
 
 /// The built-in program that a path in another one means, if it is there.
-fn beside_shipped(name: &Path, from: &Path) -> Option<PathBuf> {
+pub fn beside_shipped(name: &Path, from: &Path) -> Option<PathBuf> {
     let mut path = PathBuf::new();
     for part in beside(name, from).components() {
         match part {

@@ -85,7 +85,9 @@ pub fn main(output: Output) -> ExitCode {
             explain::explain(code.as_deref(), vocabulary.into())
         }
         Command::Learn(arguments) => learn::learn(&arguments),
-        Command::Programs { name } => shelf::programs(name.as_deref()),
+        Command::Programs { name, vocabulary } => {
+            shelf::programs(name.as_deref(), vocabulary.into())
+        }
         Command::New { name, vocabulary } => starter::new(&name, vocabulary.into()),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),

@@ -1,21 +1,23 @@
 //! `pram programs`: the programs that come with pram.
 
-use super::{Ended, screen};
+use super::{Ended, screen, translated};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::shipped;
 use crate::present::document::{Block, Document, Table, plain, sentences, text, words};
 use crate::semantic::did_you_mean;
 use crate::source::{Sources, shown_name};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The page that lists them by chapters, with what reports found of each.
 const PAGE: &str = include_str!("../../docs/programs.md");
 
-/// Lists them, or prints one.
-pub fn programs(name: Option<&str>) -> Ended {
+/// Lists them, or prints one in a vocabulary.
+pub fn programs(name: Option<&str>, vocabulary: Vocabulary) -> Ended {
     let Some(name) = name else {
         return screen::print(&list(PAGE, screen::width()));
     };
-    if let Some((_, text)) = shipped::named(name) {
+    if let Some((path, text)) = shipped::named(name) {
+        let text = translated::shipped(path, text, vocabulary);
         return screen::print_bytes(text.as_bytes());
     }
     let message = format!(
@@ -82,7 +84,10 @@ fn list(page: &str, width: usize) -> String {
         blocks,
     };
     let list = text::render(&document, width);
-    format!("{list}\n`pram programs NAME` prints a program, `pram run NAME` runs it.\n")
+    format!(
+        "{list}\n`pram programs NAME` prints a program, in English keywords with `--vocabulary en`; `pram run NAME` \
+         runs it.\n"
+    )
 }
 
 fn empty() -> Table {

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files::is_program;
+use super::files::{Disk, is_program};
+use super::includes;
+use crate::pipeline::shipped::FOLDER;
 use crate::pipeline::{Request, collectives, network};
 use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Translation, Vocabulary};
 use crate::syntax::include::{Files, NotIncluded, Unreadable, defined_names};
+use crate::syntax::keyword::Concept;
 
 /// What a file is translated with; `files` has what it includes.
 pub fn translation(
@@ -26,6 +29,28 @@ pub fn translation(
         processors: semantic::processor_names(),
         defined: defined_names(sources, file, files),
     }
+}
+
+/// A program that comes with pram, in a vocabulary. It can be saved anywhere: what it includes is named as
+/// every folder knows it, `"programs/prescan.pram"`.
+pub fn shipped(name: &str, text: &str, vocabulary: Vocabulary) -> String {
+    let path = Path::new(FOLDER).join(name);
+    let translated = Translated {
+        files: &Disk::default(),
+        vocabulary: Some(vocabulary),
+    };
+    let text = translated.text(&path.to_string_lossy(), text.into());
+    let text = String::from_utf8(text).expect("the translation of a text is a text");
+    let include = format!("{} \"", vocabulary.word(Concept::Include));
+    let lines = text.split_inclusive('\n').map(|line| {
+        let (own, rest) = line.strip_prefix(&include)?.split_once('"')?;
+        let found = includes::beside_shipped(Path::new(own), &path)?;
+        let found = found.strip_prefix(FOLDER).ok()?.display();
+        Some(format!("{include}programs/{found}\"{rest}"))
+    });
+    (lines.zip(text.split_inclusive('\n')))
+        .map(|(changed, line)| changed.unwrap_or_else(|| line.to_owned()))
+        .collect()
 }
 
 /// Files, of which programs are given in one vocabulary, laid out as `pram fmt` does. A text with

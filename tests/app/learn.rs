@@ -18,10 +18,11 @@ fn folder(name: &str) -> PathBuf {
     fresh_folder("learn", name)
 }
 
-/// What `pram learn attempts` with an option ends with: standard output, standard error, status.
-fn learn(folder: &Path, option: &str) -> (String, String, i32) {
+/// What `pram learn attempts` with options ends with: standard output, standard error, status.
+fn learn(folder: &Path, options: &str) -> (String, String, i32) {
     let output = Command::new(env!("CARGO_BIN_EXE_pram"))
-        .args(["learn", "attempts", option])
+        .args(["learn", "attempts"])
+        .args(options.split(' '))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()
@@ -80,6 +81,87 @@ fn every_exercise_is_open_at_first_and_solved_by_its_solution() {
     }
     let (list, _, _) = learn(&folder, "--list");
     assert!(list.ends_with("13 of 13 are solved\n"), "{list}");
+}
+
+/// Starters and solutions are copied and printed in the vocabulary that is asked for.
+#[test]
+fn every_exercise_is_given_and_solved_in_english() {
+    let folder = folder("learn-english");
+    let all = names(&learn(&folder, "--list --vocabulary en").0);
+    for name in all {
+        let file = format!("attempts/{name}.pram");
+        let in_english = |file: &str| {
+            let mut pram = Command::new(env!("CARGO_BIN_EXE_pram"));
+            pram.args(["fmt", "--check", "--vocabulary", "en", file]);
+            pram.current_dir(&folder).status().unwrap().success()
+        };
+        assert!(in_english(&file), "{name}");
+        // The vocabulary is remembered.
+        let (solution, _, _) = learn(&folder, "--solution");
+        fs::write(folder.join(&file), solution).unwrap();
+        assert!(in_english(&file), "the solution of {name}");
+        let (shown, said, status) = learn(&folder, "--next");
+        assert_eq!(status, 0, "{name}: {shown}{said}");
+    }
+}
+
+/// Of an attempt nothing is lost, and a starter is none.
+#[test]
+fn another_vocabulary_translates_what_is_still_as_it_was_given() {
+    let folder = folder("learn-translated");
+    let attempt = folder.join("attempts/one_past_the_end.pram");
+    let given = |options: &str| {
+        learn(&folder, options);
+        fs::read_to_string(&attempt).unwrap()
+    };
+    // Nobody is asked at the end of a pipe, and Croatian is not remembered as an answer.
+    let croatian = given("--list");
+    assert!(croatian.contains("\n    za i = 0 do n-1\n"), "{croatian}");
+    let progress = fs::read_to_string(folder.join("attempts/progress.json")).unwrap();
+    assert!(!progress.contains("vocabulary"), "{progress}");
+    let english = given("--list --vocabulary en");
+    assert!(english.contains("\n    for i = 0 to n-1\n"), "{english}");
+    assert_eq!(given("--reset"), english);
+    assert!(!folder.join("attempts/one_past_the_end.pram.old").exists());
+    // A solution in one vocabulary keeps the checks of an exercise in the other one.
+    fs::write(&attempt, solution("one_past_the_end")).unwrap();
+    let (shown, said, status) = learn(&folder, "--check");
+    assert_eq!(status, 0, "{shown}{said}");
+    assert_eq!(
+        given("--list --vocabulary en"),
+        solution("one_past_the_end")
+    );
+    // What is missing is named in the vocabulary of the exercises.
+    fs::write(&attempt, croatian.replace("tvrdi(", "ispisi(")).unwrap();
+    let (_, said, _) = learn(&folder, "--check");
+    assert!(said.contains("has to stay: `assert(A[i] =="), "{said}");
+}
+
+/// On a terminal the vocabulary is asked for once. (`script` gives the process a terminal.)
+#[cfg(target_os = "linux")]
+#[test]
+fn the_vocabulary_is_asked_for_once() {
+    let folder = folder("learn-asked");
+    let shown = |typed: &str| {
+        let command = concat!(env!("CARGO_BIN_EXE_pram"), " learn attempts --list");
+        let mut script = Command::new("script");
+        script.args(["-qec", command, "/dev/null"]);
+        script
+            .current_dir(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut process = script.spawn().expect("`script` of util-linux runs");
+        let mut input = process.stdin.take().unwrap();
+        input.write_all(typed.as_bytes()).unwrap();
+        let output = process.wait_with_output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let question = "Which keywords should the exercises have?";
+    // `de` is none, so it is asked again.
+    assert_eq!(shown("de\nen\n").matches(question).count(), 2);
+    let given = fs::read_to_string(folder.join("attempts/one_past_the_end.pram")).unwrap();
+    assert!(given.contains("end_program"), "{given}");
+    assert!(!shown("").contains(question));
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn what_depends_on_data_has_a_line_and_a_reason() {
     let turns = |line, name| format!("line {line}: the number of turns depends on {name}");
     is("binary_search", T_ROUNDS, &turns(39, "low"));
     is("collatz", T_STEPS, &turns(38, "x"));
-    is("allocation", W_STEPS, &turns(48, "prvi"));
+    is("allocation", W_STEPS, &turns(48, "first"));
 }
 
 /// The antidiagonals of a table of n × m cells, n + m − 1 of them: six statements for each cell (j,

@@ -73,7 +73,7 @@ fn matrices_are_multiplied_on_every_model() {
             for entry in [name, "in sequence"] {
                 let options = match (entry, name) {
                     ("in sequence", "matrix_product_erew" | "matrix_product_n3") => {
-                        &["--entry", "produkt_slijedno"][..]
+                        &["--entry", "product_in_sequence"][..]
                     }
                     ("in sequence", _) => &["--entry", "product_in_sequence"],
                     _ => &[],

@@ -24,7 +24,7 @@ fn words_are_compared_as_in_a_dictionary() {
                     ("x", list(&x)),
                     ("y", list(&y)),
                 ];
-                for options in [&[][..], &["--entry", "usporedi_slijedno"]] {
+                for options in [&[][..], &["--entry", "compare_in_sequence"]] {
                     run("word_comparison", &given, options)
                         .succeeds()
                         .gives("result", expected)
@@ -104,7 +104,7 @@ fn numbers_of_many_digits_are_added() {
                 sum.push(carry);
                 let given = [
                     ("n", n.to_string()),
-                    ("baza", base.to_string()),
+                    ("base", base.to_string()),
                     ("x", list(&x)),
                     ("y", list(&y)),
                 ];

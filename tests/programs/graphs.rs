@@ -56,7 +56,7 @@ fn components_are_named_by_their_least_vertex() {
     for (n, m) in GRAPHS {
         for (u, v) in edges(n, m) {
             let expected = least(n, &u, &v);
-            for options in [&[][..], &["--entry", "komponente_slijedno"]] {
+            for options in [&[][..], &["--entry", "components_in_sequence"]] {
                 run("components", &inputs(n, &u, &v), options)
                     .succeeds()
                     .gives("result", expected.clone());
@@ -86,7 +86,7 @@ fn the_lightest_forest_spans_every_component() {
                 }
                 let mut given = inputs(n, &u, &v);
                 given.push(("w", list(&w)));
-                for options in [&[][..], &["--entry", "suma_slijedno"]] {
+                for options in [&[][..], &["--entry", "forest_in_sequence"]] {
                     run("spanning_forest", &given, options)
                         .succeeds()
                         .gives("result", taken.clone());

@@ -96,7 +96,7 @@ fn collatz(numbers: &[i64]) -> Cost {
             *x = next(*x);
         }
     }
-    cost + statement(n, does(0, 0, 1)) // koraka[i] = k;
+    cost + statement(n, does(0, 0, 1)) // steps[i] = k;
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn collatz_sequences_come_down_to_one() {
             .gives("result", expected.clone())
             .costs(&collatz(&a))
             .legal_on("erew", "erew");
-        run("collatz", &inputs(&a), &["--entry", "collatz_slijedno"])
+        run("collatz", &inputs(&a), &["--entry", "collatz_in_sequence"])
             .succeeds()
             .gives("result", expected);
     }

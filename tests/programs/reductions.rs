@@ -103,7 +103,7 @@ fn tree_sum_tasks(n: u64) -> Cost {
     }
     cost += statement(n, does(0, 2, 0)); // ako (iza - od_kud == 1)
     cost += statement(n, does(1, 0, 0)); // vrati A[od_kud];
-    cost += statement(1, does(0, 0, 0)); // zbroj = …;
+    cost += statement(1, does(0, 0, 0)); // sum = …;
     cost
 }
 
@@ -113,7 +113,7 @@ fn tree_sum_tasks_sums_every_size() {
         let a = numbers(n, 100);
         let ran = run("tree_sum_tasks", &inputs(&a), &[])
             .succeeds()
-            .gives("zbroj", a.iter().sum::<i64>())
+            .gives("sum", a.iter().sum::<i64>())
             .legal_on("erew", "erew");
         if n.is_power_of_two() {
             ran.costs(&tree_sum_tasks(n));
@@ -193,7 +193,7 @@ fn maximum_reduces_with_max() {
             cost += round(1) + statement(1, does(1, 1, 0));
         }
         cost.equals((n - 1, n - 1), (n, n), (2 * n - 1, 2 * n - 1));
-        run("maximum", &inputs(&a), &["--entry", "maximum_slijedno"])
+        run("maximum", &inputs(&a), &["--entry", "maximum_in_sequence"])
             .succeeds()
             .gives("result", largest)
             .costs(&cost);
@@ -226,8 +226,8 @@ fn maximum_crcw_takes_constant_time() {
         cost += statement(losses, does(0, 0, 1)); // u_igri[i] = laz;
         cost += round(n);
         cost += statement(n, does(1, 0, 0)); // ako (u_igri[i])
-        cost += statement(winners, does(1, 0, 1)); // najveci = A[i];
-        cost += statement(1, does(1, 0, 0)); // vrati najveci;
+        cost += statement(winners, does(1, 0, 1)); // largest = A[i];
+        cost += statement(1, does(1, 0, 0)); // vrati largest;
         let lost = u64::from(losses > 0);
         cost.equals(
             (2, n * n + n),
@@ -256,8 +256,8 @@ fn maximum_crcw_takes_constant_time() {
 pub fn sortedness(n: u64) -> Cost {
     let mut cost = statement(1, does(0, 0, 1)); // U[0] = istina;
     cost += round(n - 1);
-    cost += statement(n - 1, does(1, 0, 0)); // lijevi = A[i-1];
-    cost += statement(n - 1, does(1, 1, 1)); // U[i] = lijevi <= A[i];
+    cost += statement(n - 1, does(1, 0, 0)); // left = A[i-1];
+    cost += statement(n - 1, does(1, 1, 1)); // U[i] = left <= A[i];
     cost += reduction_any_n(n);
     cost += statement(1, does(1, 0, 0)); // vrati U[0];
     let (l, block) = (log(n), u64::from(n > 1));
@@ -297,7 +297,7 @@ fn sortedness_sees_every_descent() {
             run(
                 "sortedness",
                 &inputs(&a),
-                &["--entry", "sortedness_slijedno"],
+                &["--entry", "sortedness_in_sequence"],
             )
             .succeeds()
             .gives("result", a.is_sorted())
@@ -358,7 +358,7 @@ fn sum_one_after_the_other() {
         run(
             "reduction",
             &[("A", list(&a))],
-            &["--entry", "zbroj_slijedno"],
+            &["--entry", "sum_in_sequence"],
         )
         .succeeds()
         .gives("result", a.iter().sum::<i64>())

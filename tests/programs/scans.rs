@@ -90,7 +90,7 @@ fn prescan_sums_what_is_before() {
             cost += statement(1, does(0, 1, 0)); // s += t;
         }
         cost.equals((n, n), (3 * n + 1, 3 * n + 1), (3 * n + 1, 3 * n + 1));
-        run("prescan", &inputs(&a), &["--entry", "prescan_slijedno"])
+        run("prescan", &inputs(&a), &["--entry", "prescan_in_sequence"])
             .succeeds()
             .gives("A", expected)
             .costs(&cost);
@@ -216,7 +216,7 @@ fn one_sweep_scan_sums_every_size() {
         }
         for (program, entry) in [
             ("one_sweep_scan", "scan_in_sequence"),
-            ("inclusive_scan", "scan_slijedno"),
+            ("inclusive_scan", "scan_in_sequence"),
         ] {
             run(program, &inputs(&a), &["--entry", entry])
                 .succeeds()

@@ -9,15 +9,15 @@ fn split(flags: &[i64]) -> Cost {
     let n = flags.len() as u64;
     let ones = flags.iter().filter(|&&flag| flag == 1).count() as u64;
     let mut cost = whole(n, does(1, 1, 1)); // the argument not(B[])
-    cost += prescan(n); // and dolje[] is its array: moved
+    cost += prescan(n); // and down[] is its array: moved
     cost += whole(n, does(1, 0, 1)); // the argument unatrag(B[])
     cost += prescan(n);
-    cost += whole(n, does(1, 2, 1)); // gore[] = n-1 - unatrag(…);
+    cost += whole(n, does(1, 2, 1)); // up[] = n-1 - unatrag(…);
     cost += round(n);
     cost += statement(n, does(1, 0, 0)); // ako (B[i])
     cost += branches(&[
-        (ones, does(2, 0, 1)),     // R[gore[i]] = A[i];
-        (n - ones, does(2, 0, 1)), // R[dolje[i]] = A[i];
+        (ones, does(2, 0, 1)),     // R[up[i]] = A[i];
+        (n - ones, does(2, 0, 1)), // R[down[i]] = A[i];
     ]);
     let l = log(n);
     cost.equals(
@@ -93,13 +93,13 @@ fn allocation(makers: &[i64]) -> Cost {
     // 2^d <= distance < 2^(d+1).
     let distances: Vec<u64> = makers.iter().flat_map(|&items| 0..items as u64).collect();
 
-    let mut cost = whole(m, does(1, 0, 1)); // prvi[] = K[];
+    let mut cost = whole(m, does(1, 0, 1)); // first[] = K[];
     cost += prescan(m);
-    cost += statement(1, does(2, 1, 0)); // ukupno = prvi[m-1] + K[m-1];
-    cost += round(m); // first contents are free: polje zna[ukupno] = 0;
+    cost += statement(1, does(2, 1, 0)); // total = first[m-1] + K[m-1];
+    cost += round(m); // first contents are free: polje knows[total] = 0;
     cost += statement(m, does(1, 1, 0)); // ako (K[i] > 0)
-    cost += statement(busy, does(1, 0, 1)); // vlasnik[prvi[i]] = i;
-    cost += statement(busy, does(1, 0, 1)); // zna[prvi[i]] = 1;
+    cost += statement(busy, does(1, 0, 1)); // owner[first[i]] = i;
+    cost += statement(busy, does(1, 0, 1)); // knows[first[i]] = 1;
     for d in 0..log(n.max(1)) {
         let reach = 1 << d;
         let active = n - reach;
@@ -113,10 +113,10 @@ fn allocation(makers: &[i64]) -> Cost {
             .filter(|&&far| far >= reach && far < 2 * reach)
             .count() as u64;
         cost += round(active);
-        // ako (not zna[j] and zna[j-2^d]): who knows already does not look at the right side.
+        // ako (not knows[j] and knows[j-2^d]): who knows already does not look at the right side.
         cost += branches(&[(knows, does(1, 2, 0)), (active - knows, does(2, 2, 0))]);
-        cost += statement(learns, does(1, 0, 1)); // vlasnik[j] = vlasnik[j-2^d];
-        cost += statement(learns, does(0, 0, 1)); // zna[j] = 1;
+        cost += statement(learns, does(1, 0, 1)); // owner[j] = owner[j-2^d];
+        cost += statement(learns, does(0, 0, 1)); // knows[j] = 1;
     }
     cost
 }
@@ -152,22 +152,26 @@ fn allocation_gives_every_item_its_maker() {
             .costs(&allocation(&makers))
             .legal_on(if shared { "crew" } else { "erew" }, "erew");
 
-        let mut cost = statement(1, does(0, 0, 0)); // ukupno = 0;
+        let mut cost = statement(1, does(0, 0, 0)); // total = 0;
         for _ in &makers {
-            cost += round(1) + statement(1, does(1, 1, 0)); // ukupno += K[i];
+            cost += round(1) + statement(1, does(1, 1, 0)); // total += K[i];
         }
         cost += statement(1, does(0, 0, 0)); // j = 0;
         for &items in &makers {
             cost += round(1) + statement(1, does(1, 0, 0)); // the header: K[i] puta
             for _ in 0..items {
                 cost += round(1);
-                cost += statement(1, does(0, 0, 1)); // vlasnik[j] = i;
+                cost += statement(1, does(0, 0, 1)); // owner[j] = i;
                 cost += statement(1, does(0, 1, 0)); // j++;
             }
         }
-        run("allocation", &inputs, &["--entry", "allocation_slijedno"])
-            .succeeds()
-            .gives("result", expected)
-            .costs(&cost);
+        run(
+            "allocation",
+            &inputs,
+            &["--entry", "allocation_in_sequence"],
+        )
+        .succeeds()
+        .gives("result", expected)
+        .costs(&cost);
     }
 }

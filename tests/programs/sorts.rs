@@ -82,13 +82,13 @@ fn merge_sort(a: &[i64]) -> Cost {
                 *place = a[*from];
                 *from += 1;
                 cost += round(1) + statement(1, test);
-                cost += statement(1, does(1, 0, 1)); // spojeno[k] = …;
+                cost += statement(1, does(1, 0, 1)); // merged[k] = …;
                 cost += statement(1, does(0, 1, 0)); // i++; or j++;
             }
         }
         a.copy_from_slice(&merged);
         for _ in 0..n {
-            cost += round(1) + statement(1, does(1, 0, 1)); // A[k] = spojeno[k];
+            cost += round(1) + statement(1, does(1, 0, 1)); // A[k] = merged[k];
         }
         width *= 2;
     }

@@ -1,6 +1,7 @@
 //! Options that take one of a few words.
 
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 use crate::quantity::Unit;
 use crate::syntax::formatter::Vocabulary;
@@ -92,7 +93,8 @@ impl From<UnitChoice> for Unit {
 }
 
 /// The spellings of [`Vocabulary`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum VocabularyChoice {
     /// Croatian
     Hr,

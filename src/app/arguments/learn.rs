@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::{VOCABULARIES, VocabularyChoice};
+
 /// `pram learn`
 #[expect(
     clippy::struct_excessive_bools,
@@ -14,6 +16,14 @@ pub struct LearnArguments {
     /// The folder of your attempts, where is kept, too, how far you are
     #[arg(default_value = "pram-exercises")]
     pub folder: PathBuf,
+
+    /// The vocabulary of the exercises
+    ///
+    /// The vocabulary of the exercises and solutions: hr for Croatian (paralelno), en for English
+    /// (parallel). The folder remembers it. Without the option, `pram learn` asks once, on a
+    /// terminal; elsewhere the exercises are in Croatian.
+    #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
+    pub vocabulary: Option<VocabularyChoice>,
 
     /// List the exercises and which of them are solved
     #[arg(long, group = "action")]

@@ -202,6 +202,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         pram learn\n  \
         pram learn my-exercises\n  \
+        pram learn --vocabulary en\n  \
         pram learn --hint\n  \
         pram learn --list\n\n\
         The exercise is copied into the folder, and its task is shown. Open the file in an editor: \
@@ -212,10 +213,16 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         pram programs\n  \
         pram programs prescan\n  \
-        pram programs prescan > mine.pram")]
+        pram programs prescan --vocabulary en > mine.pram")]
     Programs {
         /// The program, such as prescan or library/scan; all are listed without it
         name: Option<String>,
+
+        /// The vocabulary of its keywords
+        ///
+        /// hr for Croatian (paralelno), in which the programs are written; en for English (parallel).
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t = VocabularyChoice::Hr)]
+        vocabulary: VocabularyChoice,
     },
     /// Write a short program to begin with
     #[command(after_help = "Examples:\n  pram new mine\n  pram new mine --vocabulary hr")]

@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use super::exercise_check::ExerciseCheck;
 use super::exercises::Exercise;
-use super::other_check::{holds, with_condition};
+use super::other_check::with_condition;
 use super::result::wrong;
 use crate::app::files::Disk;
 use crate::app::{program, screen};
@@ -13,13 +14,19 @@ use crate::pipeline::{self, Limits, Options, Request};
 use crate::present::messages::problems;
 use crate::result::run::Run;
 use crate::source::{FileId, Sources};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Steps after which an attempt is taken for one that never ends.
 const MOST_STEPS: u64 = 1_000_000;
 
-/// Checks the attempt in a file, and says on standard error what is wrong with it. Whether it is
-/// solved.
-pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bool {
+/// Checks the attempt in a file, and says on standard error what is wrong with it, with code in this
+/// vocabulary. Whether it is solved.
+pub fn is_solved(
+    exercise: &Exercise,
+    vocabulary: Vocabulary,
+    file: &Path,
+    interrupt: &AtomicBool,
+) -> bool {
     let (name, bytes) = match program::text(file) {
         Ok(read) => read,
         Err(problems) => {
@@ -29,6 +36,7 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
     };
     let text = String::from_utf8_lossy(&bytes);
     if let Some(check) = missing(exercise, &text) {
+        let check = check.line(vocabulary);
         screen::say(&format!(
             "This line of the exercise has to stay: `{check}`\n"
         ));
@@ -50,7 +58,7 @@ pub fn is_solved(exercise: &Exercise, file: &Path, interrupt: &AtomicBool) -> bo
         screen::report(&problems, &sources);
         return false;
     }
-    let solution = exercise.solution();
+    let solution = exercise.solution(vocabulary);
     let is_right = |attempt: &Run, solution: &str, inputs: &str| {
         let right = runs(exercise.name, solution.into(), inputs, interrupt);
         let wrong = right
@@ -111,15 +119,15 @@ fn without_place(problem: &mut Diagnostic, length: usize) {
 }
 
 /// A check of the starter that the text does not hold any more, unless it has those of the solution.
-fn missing(exercise: &Exercise, text: &str) -> Option<String> {
+fn missing(exercise: &Exercise, text: &str) -> Option<ExerciseCheck> {
     let lines: String = (text.lines())
         .map(|line| line.split("//").next().unwrap_or_default())
         .collect();
-    let holds = |check: &String| holds(&lines, check);
-    if exercise.checks_of_solution().iter().all(holds) {
+    let is_kept = |check: &ExerciseCheck| check.is_in(&lines);
+    if exercise.checks_of_solution().iter().all(is_kept) {
         return None;
     }
-    exercise.checks().into_iter().find(|check| !holds(check))
+    exercise.checks().into_iter().find(|check| !is_kept(check))
 }
 
 /// The run of a program with these inputs; what is wrong, where something is.

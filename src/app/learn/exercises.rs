@@ -1,11 +1,15 @@
 //! The exercises in the order in which they are learnt, with what an attempt has to do.
 //!
 //! Starters and solutions are those of `programs/exercises/`, built in: the head of a starter is its
-//! task, and the remarks at the head of a solution are its hints.
+//! task, and the remarks at the head of a solution are its hints. Neither names a keyword, so that they fit
+//! both vocabularies.
 
 use std::path::Path;
 
+use super::exercise_check::ExerciseCheck;
+use crate::app::translated;
 use crate::pipeline::shipped;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// An exercise.
 pub struct Exercise {
@@ -139,30 +143,30 @@ impl Exercise {
         format!("{}.pram", self.name)
     }
 
-    /// What a student is given. What it includes is found from every folder.
-    pub fn starter(&self) -> String {
-        let text = shipped_text(&format!("exercises/{}.pram", self.name));
-        anywhere(text).replace("programs/exercises/", "")
+    /// What a student is given, in a vocabulary.
+    pub fn starter(&self, vocabulary: Vocabulary) -> String {
+        let text = text(&format!("exercises/{}.pram", self.name), vocabulary);
+        text.replace("programs/exercises/", "")
     }
 
-    /// One that does the task.
-    pub fn solution(&self) -> String {
-        anywhere(shipped_text(&format!(
-            "exercises/solutions/{}.pram",
-            self.name
-        )))
+    /// One that does the task, in a vocabulary.
+    pub fn solution(&self, vocabulary: Vocabulary) -> String {
+        text(
+            &format!("exercises/solutions/{}.pram", self.name),
+            vocabulary,
+        )
     }
 
     /// What is to be done: the head of the starter.
     pub fn task(&self) -> String {
-        let lines = head(&self.starter());
+        let lines = head(&self.starter(Vocabulary::default()));
         lines.join("\n")
     }
 
     /// The remarks at the head of the solution, the least telling first.
     pub fn hints(&self) -> Vec<String> {
         let mut hints: Vec<String> = Vec::new();
-        for line in head(&self.solution()) {
+        for line in head(&self.solution(Vocabulary::default())) {
             let is_first = ["Fault:", "Idea:", "Pitfall:"];
             if is_first.iter().any(|word| line.starts_with(word)) {
                 hints.push(line);
@@ -175,29 +179,24 @@ impl Exercise {
     }
 
     /// The lines by which the starter checks itself.
-    pub fn checks(&self) -> Vec<String> {
-        lines_with(
-            &self.starter(),
-            &["tvrdi(", "assert(", "tvrdnja ", "claim "],
-        )
+    pub fn checks(&self) -> Vec<ExerciseCheck> {
+        ExerciseCheck::all(|vocabulary| self.starter(vocabulary))
     }
 
-    /// Those of them that are about the result.
-    pub fn checks_of_result(&self) -> Vec<String> {
-        lines_with(&self.starter(), &["tvrdi(", "assert("])
+    /// The lines by which the starter and the solution, which may do so more strictly, check the result.
+    pub fn checks_of_result(&self) -> Vec<ExerciseCheck> {
+        let mut checks = self.checks();
+        checks.retain(ExerciseCheck::is_of_result);
+        checks.extend(self.checks_of_solution());
+        checks
     }
 
-    /// The lines by which the solution checks its result, which may do so more strictly.
-    pub fn checks_of_solution(&self) -> Vec<String> {
-        lines_with(&self.solution(), &["tvrdi(", "assert("])
+    /// The lines by which the solution checks its result.
+    pub fn checks_of_solution(&self) -> Vec<ExerciseCheck> {
+        let mut checks = ExerciseCheck::all(|vocabulary| self.solution(vocabulary));
+        checks.retain(ExerciseCheck::is_of_result);
+        checks
     }
-}
-
-/// The lines that begin with one of the words.
-fn lines_with(text: &str, words: &[&str]) -> Vec<String> {
-    let is_one = |line: &&str| words.iter().any(|word| line.starts_with(word));
-    let lines = text.lines().map(str::trim).filter(is_one);
-    lines.map(str::to_owned).collect()
 }
 
 /// The lines of the comment at the beginning.
@@ -208,13 +207,9 @@ fn head(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text with `"../prescan.pram"` as `"programs/prescan.pram"`, which every folder knows.
-fn anywhere(text: &str) -> String {
-    text.replace("\"../../", "\"programs/")
-        .replace("\"../", "\"programs/")
-}
-
-fn shipped_text(name: &str) -> &'static str {
+/// A shipped program in a vocabulary.
+fn text(name: &str, vocabulary: Vocabulary) -> String {
     let path = Path::new(shipped::FOLDER).join(name);
-    shipped::text(&path).expect("every exercise is built in")
+    let text = shipped::text(&path).expect("every exercise is built in");
+    translated::shipped(name, text, vocabulary)
 }

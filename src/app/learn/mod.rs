@@ -1,6 +1,8 @@
 //! `pram learn`: the exercises one after the other; an attempt is checked when it is saved.
 
 mod attempt;
+mod english;
+mod exercise_check;
 mod exercises;
 mod other_check;
 mod progress;
@@ -12,22 +14,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use super::arguments::{LearnAction, LearnArguments};
+use clap::ValueEnum;
+
+use super::arguments::{LearnAction, LearnArguments, VocabularyChoice};
 use super::watch::{PERIOD, stamp};
 use super::{Ended, interrupt, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::source::{Sources, shown_path};
+use english::{COMMANDS, REALLY, WHICH_VOCABULARY};
 use exercises::EXERCISES;
 use progress::Progress;
 
-const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, reset, quit (or their \
-                        first letters) or solution, then Enter.\n";
-/// Asked before a solution is shown.
-const REALLY: &str = "Really show a solution? `yes` shows it.\n";
-
 /// Does one thing and ends, or goes through the exercises until all are solved or Ctrl-C is pressed.
 pub fn learn(arguments: &LearnArguments) -> Ended {
-    let mut progress = Progress::open(&arguments.folder).map_err(|found| failed(&found))?;
+    let opened = Progress::open(&arguments.folder, arguments.vocabulary, asked_vocabulary);
+    let mut progress = opened.map_err(|found| failed(&found))?;
     let interrupt = interrupt::flag();
     match arguments.action() {
         None => walk(&mut progress, &interrupt),
@@ -49,6 +50,21 @@ pub fn learn(arguments: &LearnArguments) -> Ended {
         Some(LearnAction::Solution) if !is_sure()? => Ok(()),
         Some(action) => act(&mut progress, action).map(|_| ()),
     }
+}
+
+/// Asks on a terminal for the vocabulary of the exercises; none where nobody answers.
+fn asked_vocabulary() -> Option<VocabularyChoice> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return None;
+    }
+    screen::print(WHICH_VOCABULARY).ok()?;
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        match VocabularyChoice::from_str(line.trim(), true) {
+            Ok(choice) => return Some(choice),
+            Err(_) => screen::print(WHICH_VOCABULARY).ok()?,
+        }
+    }
+    None
 }
 
 /// Whether who asks for a solution on a terminal says so a second time.
@@ -168,7 +184,10 @@ fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
             }
             screen::print(&text)?;
         }
-        LearnAction::Solution => screen::print(&progress.exercise().solution())?,
+        LearnAction::Solution => {
+            let solution = progress.exercise().solution(progress.vocabulary());
+            screen::print(&solution)?;
+        }
         LearnAction::Reset => {
             let saved = progress.reset().map_err(|found| failed(&found))?;
             let file = shown_path(&progress.attempt());
@@ -210,7 +229,7 @@ fn next(progress: &mut Progress) -> Result<bool, Status> {
 fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status> {
     let exercise = progress.exercise();
     let file = progress.attempt();
-    let is_solved = attempt::is_solved(exercise, &file, interrupt);
+    let is_solved = attempt::is_solved(exercise, progress.vocabulary(), &file, interrupt);
     progress.note(is_solved).map_err(|found| failed(&found))?;
     if is_solved {
         let others = exercise.others.iter().map(|(inputs, _)| *inputs);

@@ -9,14 +9,12 @@ pub fn with_condition(
     text: &str,
     condition: &str,
 ) -> Option<(String, String)> {
-    let mut checks = exercise.checks_of_result();
-    checks.extend(exercise.checks_of_solution());
+    let checks = exercise.checks_of_result();
     let changed = text.split_inclusive('\n').map(|line| {
         let code = line.split("//").next().unwrap_or_default();
-        let mut own = checks.iter().filter(|check| holds(code, check));
-        own.next()
-            .and_then(|_| changed(line, code, condition))
-            .ok_or(line)
+        let is_check = checks.iter().any(|check| check.is_in(code));
+        let changed = is_check.then(|| changed(line, code, condition));
+        changed.flatten().ok_or(line)
     });
     let changed: Vec<Result<String, &str>> = changed.collect();
     let check = changed.iter().find_map(|line| line.as_ref().ok())?;
@@ -37,10 +35,4 @@ fn changed(line: &str, code: &str, condition: &str) -> Option<String> {
         _ => "",
     };
     Some([&line[..begin], left, condition, &line[end..]].concat())
-}
-
-/// Whether a text holds a check, however it is spaced.
-pub fn holds(text: &str, check: &str) -> bool {
-    let packed = |text: &str| -> String { text.split_whitespace().collect() };
-    packed(text).contains(&packed(check))
 }

@@ -13,11 +13,13 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::exercises::{EXERCISES, Exercise};
+use crate::app::arguments::VocabularyChoice;
 use crate::app::files::{self, Disk};
 use crate::app::{program, whole};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::shown_path;
 use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The file's name.
 const FILE: &str = "progress.json";
@@ -39,6 +41,9 @@ struct Kept {
     solved: BTreeSet<String>,
     /// How many hints were given of each.
     hints: BTreeMap<String, usize>,
+    /// The vocabulary of the exercises, once it is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vocabulary: Option<VocabularyChoice>,
 }
 
 /// A folder of attempts.
@@ -51,21 +56,47 @@ pub struct Progress {
 
 impl Progress {
     /// Reads where one is; makes the folder, and begins with the first exercise, where there is none
-    /// yet.
-    pub fn open(folder: &Path) -> Result<Self, Vec<Diagnostic>> {
+    /// yet. A vocabulary that is wanted is remembered. If neither this nor an earlier session wants one,
+    /// `ask` is called, and its answer is remembered.
+    pub fn open(
+        folder: &Path,
+        wanted: Option<VocabularyChoice>,
+        ask: impl FnOnce() -> Option<VocabularyChoice>,
+    ) -> Result<Self, Vec<Diagnostic>> {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
         let mut progress = Self {
             folder: folder.to_owned(),
             exercise: &EXERCISES[0],
             kept: Kept::default(),
         };
+        // No other session waits for an answer.
+        let wanted = match wanted {
+            None if progress
+                .read()?
+                .is_none_or(|kept| kept.vocabulary.is_none()) =>
+            {
+                ask()
+            }
+            _ => wanted,
+        };
         let _lock = progress.lock()?;
         progress.kept = progress.read()?.unwrap_or_default();
+        if let Some(wanted) = wanted {
+            progress.change(|kept| kept.vocabulary = Some(wanted))?;
+        }
         let known = EXERCISES
             .iter()
             .find(|one| one.name == progress.kept.exercise);
         progress.go_to_locked(known.unwrap_or(&EXERCISES[0]))?;
         Ok(progress)
+    }
+
+    /// The vocabulary of the exercises.
+    pub fn vocabulary(&self) -> Vocabulary {
+        self.kept
+            .vocabulary
+            .map(Vocabulary::from)
+            .unwrap_or_default()
     }
 
     /// The exercise that one works on.
@@ -141,12 +172,10 @@ impl Progress {
     /// was the starter already.
     pub fn reset(&mut self) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
         let path = self.attempt();
-        let starter = self.exercise.starter();
+        let starter = self.exercise.starter(self.vocabulary());
         let _lock = self.lock()?;
         let is_there = fs::symlink_metadata(&path).is_ok();
-        let is_starter = is_there
-            && (Disk::default().read(&path, LARGEST_FILE))
-                .is_ok_and(|text| text == starter.as_bytes());
+        let is_starter = is_there && holds(&path, &starter);
         let saved = (is_there && !is_starter).then(|| free_name(&path));
         if let Some(saved) = &saved {
             fs::rename(&path, saved).map_err(|error| not_written(saved, &error))?;
@@ -161,13 +190,15 @@ impl Progress {
         Ok(saved)
     }
 
-    /// Begins with an exercise: its starter is copied, unless there is an attempt already. The folder is
-    /// locked.
+    /// Begins with an exercise: its starter is copied, unless there is an attempt already; a starter in
+    /// the other vocabulary is none. The folder is locked.
     fn go_to_locked(&mut self, exercise: &'static Exercise) -> Result<(), Vec<Diagnostic>> {
         self.exercise = exercise;
         let path = self.attempt();
-        if fs::symlink_metadata(&path).is_err() {
-            write(&path, &exercise.starter())?;
+        let own = self.vocabulary();
+        let other = own.choose(Vocabulary::English, Vocabulary::Croatian);
+        if fs::symlink_metadata(&path).is_err() || holds(&path, &exercise.starter(other)) {
+            write(&path, &exercise.starter(own))?;
         }
         self.change(|kept| exercise.name.clone_into(&mut kept.exercise))
     }
@@ -261,6 +292,12 @@ fn free_name(path: &Path) -> PathBuf {
 fn is_missing(path: &Path) -> bool {
     let found = fs::symlink_metadata(path);
     found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Whether a file has this text and no other.
+fn holds(path: &Path, text: &str) -> bool {
+    let read = Disk::default().read(path, LARGEST_FILE);
+    read.is_ok_and(|bytes| bytes == text.as_bytes())
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {

@@ -16,7 +16,7 @@ const CLAIMS: [Sizes; 39] = [
     (
         "cube_broadcast",
         &[8, 16, 64],
-        &["izvor=0 m=1", "izvor=7 m=5"],
+        &["source=0 m=1", "source=7 m=5"],
     ),
     ("cube_reduce", &[1, 2, 8, 16], &["m=1", "m=3"]),
     ("tree_broadcast", &[1, 2, 8, 64], &["m=1", "m=5"]),
@@ -52,7 +52,7 @@ const CLAIMS: [Sizes; 39] = [
     ("butterfly", &[1, 2, 8, 16], &[""]),
     ("pairwise_interactions", &[2, 3, 8, 13], &[""]),
     ("unit_time_sum", &[1, 2, 8, 16], &["n=16", "n=100"]),
-    ("pi_collected", &[2, 4, 8], &["tocaka=800"]),
+    ("pi_collected", &[2, 4, 8], &["points=800"]),
 ];
 
 #[test]
@@ -73,14 +73,14 @@ fn claims_are_exact_at_every_size() {
 fn claims_about_pools_are_exact_for_long_tasks() {
     for parameters in [PARAMETERS[1], PARAMETERS[3]] {
         for (p, inputs) in [(3, "4"), (4, "12"), (5, "12"), (7, "12")] {
-            let tasks = format!("poslova={inputs} tezina=4000");
+            let tasks = format!("tasks={inputs} load=4000");
             on("network/pool_of_tasks", p, &tasks, &parameters).keeps_its_claims();
             let tasks = format!("tasks={inputs} points=500");
             on("network/pi_pool", p, &tasks, &parameters).keeps_its_claims();
         }
     }
     // Short ones queue at the manager.
-    on("network/pool_of_tasks", 5, "poslova=12 tezina=10", &[]).ends(1);
+    on("network/pool_of_tasks", 5, "tasks=12 load=10", &[]).ends(1);
 }
 
 /// On a line, a claim about communication alone: its tests are not counted there.

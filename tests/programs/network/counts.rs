@@ -45,15 +45,15 @@ const COUNTS: [Count; 23] = [
     count("ring_all_broadcast", 16, "m=10", 2550, [15, 150, 180], [0, 40800, 0], [240, 2400, 2400]),
     count("mesh_broadcast", 16, "m=5", 540, [4, 20, 29], [0, 2025, 6615], [15, 75, 100]),
     count("mesh_broadcast", 64, "m=5", 810, [6, 30, 39], [0, 8505, 43335], [63, 315, 540]),
-    count("cube_broadcast", 8, "izvor=5 m=5", 405, [3, 15, 29], [0, 945, 2295], [7, 35, 35]),
-    count("cube_broadcast", 64, "izvor=5 m=5", 810, [6, 30, 50], [0, 8505, 43335], [63, 315, 315]),
+    count("cube_broadcast", 8, "source=5 m=5", 405, [3, 15, 29], [0, 945, 2295], [7, 35, 35]),
+    count("cube_broadcast", 64, "source=5 m=5", 810, [6, 30, 50], [0, 8505, 43335], [63, 315, 315]),
     count("cube_reduce", 8, "m=3", 378, [3, 9, 15], [59, 847, 2118], [7, 21, 21]),
     count("cube_reduce", 16, "m=3", 503, [4, 12, 19], [123, 1815, 6110], [15, 45, 45]),
     count("ring_total_exchange", 8, "m=3", 1288, [7, 84, 48], [0, 10304, 0], [56, 672, 672]),
     count("ring_total_exchange", 5, "m=4", 680, [4, 40, 40], [0, 3400, 0], [20, 200, 200]),
-    count("cube_shift", 16, "pomak=5 m=2", 114, [1, 2, 0], [0, 1824, 0], [16, 32, 92]),
-    count("cube_shift", 64, "pomak=5 m=2", 114, [1, 2, 0], [0, 7296, 0], [64, 128, 428]),
-    count("cube_shift", 16, "pomak=8 m=2", 114, [1, 2, 0], [0, 1824, 0], [16, 32, 32]),
+    count("cube_shift", 16, "shift=5 m=2", 114, [1, 2, 0], [0, 1824, 0], [16, 32, 92]),
+    count("cube_shift", 64, "shift=5 m=2", 114, [1, 2, 0], [0, 7296, 0], [64, 128, 428]),
+    count("cube_shift", 16, "shift=8 m=2", 114, [1, 2, 0], [0, 1824, 0], [16, 32, 32]),
     count("strips_rows", 4, "n=8", 892, [3, 48, 256], [1024, 2544, 0], [12, 192, 192]),
     count("strips_rows", 8, "n=16", 3292, [7, 224, 1024], [8192, 18144, 0], [56, 1792, 1792]),
     count("fox", 16, "n=16", 2944, [11, 176, 612], [8992, 20352, 17760], [96, 1536, 1792]),
@@ -61,8 +61,8 @@ const COUNTS: [Count; 23] = [
     count("fox", 64, "n=16", 4232, [31, 124, 264], [14464, 114_688, 141_696], [896, 3584, 4864]),
     count("tree_reduction", 8, "", 337, [3, 3, 16], [71, 749, 1876], [7, 7, 7]),
     count("tree_reduction", 64, "", 673, [6, 6, 31], [631, 6741, 35700], [63, 63, 63]),
-    count("pool_of_tasks", 3, "poslova=4 tezina=1000", 4763, [7, 7, 4014], [8026, 1284, 4979], [12, 12, 12]),
-    count("pool_of_tasks", 5, "poslova=12 tezina=1000", 7199, [11, 11, 6022], [24066, 3424, 8505], [32, 32, 32]),
+    count("pool_of_tasks", 3, "tasks=4 load=1000", 4763, [7, 7, 4014], [8026, 1284, 4979], [12, 12, 12]),
+    count("pool_of_tasks", 5, "tasks=12 load=1000", 7199, [11, 11, 6022], [24066, 3424, 8505], [32, 32, 32]),
     count("finite_differences", 8, "K=10", 2181, [20, 20, 41], [328, 17120, 0], [160, 160, 160]),
 ];
 
@@ -172,7 +172,7 @@ fn shifts_take_as_many_steps_as_was_worked_out() {
     for p in [4_u64, 8, 16] {
         for shift in 1..p {
             let links = u64::from(p.ilog2() - shift.trailing_zeros());
-            let inputs = format!("pomak={shift} m=2");
+            let inputs = format!("shift={shift} m=2");
             let run = on("network/cube_shift", p, &inputs, &head).keeps_its_claims();
             assert_eq!(*run.counted("time"), json!(114 + 3 * links));
             assert_eq!(*run.counted("link_waits"), json!(0));
@@ -184,9 +184,9 @@ fn shifts_take_as_many_steps_as_was_worked_out() {
         }
     }
     // The worst cases: 2 log p - 1 = 7 and log p = 4 messages.
-    let run = on("network/cube_shift_gray", 16, "pomak=15 m=2", &[]);
+    let run = on("network/cube_shift_gray", 16, "shift=15 m=2", &[]);
     assert_eq!(*run.counted("time"), json!(7 * 114));
-    let run = on("network/cube_shift_signed", 16, "pomak=6 m=2", &[]);
+    let run = on("network/cube_shift_signed", 16, "shift=6 m=2", &[]);
     assert_eq!(*run.counted("time"), json!(4 * 114));
     // √p + 1 on a torus: 5 with 16 processors, 9 with 64.
     for (p, inputs, steps) in [(16, "r=2 c=2 m=2", 5), (64, "r=4 c=4 m=2", 9)] {

@@ -71,7 +71,7 @@ fn a_total_exchange_of_own_parts_brings_everyone_the_same() {
 #[test]
 fn a_manager_that_counts_tasks_loses_the_last_results() {
     for p in [3, 5] {
-        let run = on("faulty/pool_loses_results", p, "poslova=8", &[]).ends(3);
+        let run = on("faulty/pool_loses_results", p, "tasks=8", &[]).ends(3);
         let (code, message) = run.violation();
         assert_eq!(code, "E0508");
         for worker in 1..p {
@@ -98,7 +98,7 @@ fn broadcasts_in_different_order_rely_on_buffers() {
 fn who_comes_first_depends_on_time() {
     let run = on("faulty/first_from_anyone", 3, "", &[]).succeeds();
     assert_eq!(run.json["printed"], json!(["2 0"]));
-    let run = on("faulty/first_from_anyone", 3, "rad=1000", &[]).succeeds();
+    let run = on("faulty/first_from_anyone", 3, "work=1000", &[]).succeeds();
     assert_eq!(run.json["printed"], json!(["0 2"]));
 }
 

@@ -15,7 +15,7 @@ fn assertions_hold_at_many_sizes() {
             on(
                 "network/naive_broadcast",
                 p,
-                &format!("izvor={source} m=4"),
+                &format!("source={source} m=4"),
                 &[],
             )
             .succeeds();
@@ -27,7 +27,7 @@ fn assertions_hold_at_many_sizes() {
     }
     for p in [2, 4, 8, 16] {
         for source in 0..p {
-            let inputs = format!("izvor={source} m=3");
+            let inputs = format!("source={source} m=3");
             on("network/ring_broadcast", p, &inputs, &["--tc", "0"]).succeeds();
             on("network/cube_broadcast", p, &inputs, &[]).succeeds();
         }
@@ -245,7 +245,7 @@ fn pi_three_ways() {
         let all: i64 = (1..=p).map(|seed| hits(seed, points / p)).sum();
         let pi = 4.0 * all as f64 / points as f64;
         for name in ["network/pi_collected", "network/pi_reduced"] {
-            let run = on(name, p as u64, &format!("tocaka={points}"), &[]).succeeds();
+            let run = on(name, p as u64, &format!("points={points}"), &[]).succeeds();
             let printed: f64 = run.json["printed"][0].as_str().unwrap().parse().unwrap();
             assert!((printed - pi).abs() < 1e-9, "{name}: {printed} {pi}");
         }
@@ -266,7 +266,7 @@ fn pools_do_every_task() {
             let run = on(
                 "network/pool_of_tasks",
                 p,
-                &format!("poslova={tasks} tezina=7"),
+                &format!("tasks={tasks} load=7"),
                 &[],
             );
             assert_eq!(run.json["violations"], json!([]), "{}", run.stderr);
@@ -301,9 +301,9 @@ fn sizes_that_make_no_sense_are_refused() {
         ("odd_even_blocks", 2, "n=16"),
         ("unit_time_sum", 6, ""),
         ("unit_time_sum", 16, "n=8"),
-        ("pi_collected", 3, "tocaka=1000"),
-        ("pi_reduced", 3, "tocaka=1000"),
-        ("cube_shift_gray", 8, "pomak=8"),
+        ("pi_collected", 3, "points=1000"),
+        ("pi_reduced", 3, "points=1000"),
+        ("cube_shift_gray", 8, "shift=8"),
     ] {
         let run = on(&format!("network/{name}"), p, inputs, &[]);
         run.ends(1).refuses("E0409");
