@@ -11,6 +11,7 @@ use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::{self, ExecutedProgram};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
@@ -40,7 +41,11 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
     let bar = Bar::new(format!("running {}", shown_name(&request.name)));
-    let executed = pipeline::execute(&request, &mut sources, disk, interrupt);
+    let watcher = Watcher {
+        interrupt,
+        hear: &|progress| bar.show(progress),
+    };
+    let executed = pipeline::execute(&request, &mut sources, disk, watcher);
     drop(bar);
     let ExecutedProgram { mut run, .. } =
         executed.map_err(|problems| failed(&problems, &sources, format))?;
