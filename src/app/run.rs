@@ -8,7 +8,7 @@ use super::files::Disk;
 use super::progress::Bar;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
-use crate::diagnostic::{Diagnostic, Status};
+use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
 use crate::pipeline::progress::Watcher;
@@ -134,10 +134,11 @@ fn show_text(
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
+    let mut problems = problems::of_run(run, advice, sources);
     if arguments.quiet {
         screen::say(&failing(run, file));
+        problems.retain(|problem| problem.code != Code::ClaimFailed);
     }
-    let problems = problems::of_run(run, advice, sources);
     if !problems.is_empty() {
         if !run.warnings.is_empty() {
             screen::say("\n");

@@ -11,7 +11,7 @@ use clap::Args;
 )]
 #[derive(Debug, Args)]
 pub struct LearnArguments {
-    /// The folder of your attempts, where is kept, too, how far you are
+    /// The folder of your attempts and your progress
     #[arg(default_value = "pram-exercises")]
     pub folder: PathBuf,
 
@@ -23,7 +23,7 @@ pub struct LearnArguments {
     #[arg(long, group = "action")]
     pub check: bool,
 
-    /// Give one hint more
+    /// Give one more hint
     #[arg(long, group = "action")]
     pub hint: bool,
 
