@@ -76,7 +76,7 @@ fn narrow_panes_hide_nothing() {
         .iter()
         .position(|row| row.contains("i = 0: reads A[0] = 0, A[1] = 1; writes"));
     let reads = reads.unwrap_or_else(|| panic!("{text}"));
-    assert!(rows[reads + 1].contains("││= 1 "), "{text}");
+    assert!(rows[reads + 1].contains("││  A[0] = 1 "), "{text}");
 }
 
 /// A line of the source that is too long for its pane goes on in the next row, and a long answer takes the
@@ -127,7 +127,7 @@ fn a_small_screen_shows_one_page_at_a_time() {
         pages.push(text);
     }
     let seen = [
-        "behind  A = [*1, 1, *5, 3]",
+        "after   A = [*1, 1, *5, 3]",
         "parallel (for each",
         "i = 0: reads",
         "rounds",
