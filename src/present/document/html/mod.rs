@@ -50,6 +50,8 @@ th,thead td{background:var(--head);font-weight:600}
 .number{text-align:right}
 .sentence{white-space:normal;min-width:14rem}
 .sentence code{white-space:normal;overflow-wrap:anywhere}
+.beside{display:flex;flex-wrap:wrap;align-items:flex-start;gap:0 2.5rem}\
+.beside>*{max-width:100%}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));\
 gap:1rem 2rem;margin:1rem 0}
 .plots svg{width:100%;max-width:36rem;height:auto}
@@ -177,7 +179,11 @@ fn blocks<'t>(all: &'t [Block], mut title: &'t str, text: &mut String) {
                 text.push_str("</div>\n");
             }
             Block::Listing(lines) => listing(lines, text),
-            Block::Beside(inside) => blocks(inside, title, text),
+            Block::Beside(inside) => {
+                text.push_str("<div class=\"beside\">\n");
+                blocks(inside, title, text);
+                text.push_str("</div>\n");
+            }
             Block::Folded(title, inside) => {
                 let heading = escaped(title);
                 let _ = writeln!(text, "<details class=\"part\"><summary>{heading}</summary>");
