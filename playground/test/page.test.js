@@ -598,6 +598,7 @@ test("light or dark is chosen once for every page", async () => {
   assert.deepEqual(await axe(sheet), []);
   // Pages that are open follow.
   await sheet.locator("#theme").click();
+  await page.bringToFront();
   await page.waitForFunction(() => !("theme" in document.documentElement.dataset));
   assert.equal(await background(page), light);
   await sheet.close();
