@@ -20,25 +20,32 @@ if (!dist) {
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-await build({
-  entryPoints: {
-    playground: join(source, "main.js"),
-    worker: join(source, "worker.js"),
-    style: join(source, "style.css"),
-    theme: join(source, "theme.js"),
-    "cheat-sheet": join(source, "cheat-sheet.js"),
-    "cheat-sheet-style": join(source, "cheat-sheet.css"),
-  },
+const options = {
   entryNames: "[name]",
   outdir: dist,
   bundle: true,
   minify: true,
-  format: "esm",
   // The first with `light-dark()`, of spring 2024 at the latest.
   target: ["chrome123", "firefox120", "safari17.5"],
   legalComments: "none",
   loader: { ".md": "text" },
   plugins: [replay],
+};
+await build({
+  ...options,
+  entryPoints: {
+    playground: join(source, "main.js"),
+    worker: join(source, "worker.js"),
+    style: join(source, "style.css"),
+    "cheat-sheet-style": join(source, "cheat-sheet.css"),
+  },
+  format: "esm",
+});
+// Scripts that are no modules, so that the cheat sheet opens from a folder, too: each keeps its names for itself.
+await build({
+  ...options,
+  entryPoints: { theme: join(source, "theme.js"), "cheat-sheet": join(source, "cheat-sheet.js") },
+  format: "iife",
 });
 for (const name of ["index.html", "cheat-sheet.html", "icon.svg"]) await copyFile(join(source, name), join(dist, name));
 if (module) await copyFile(module, join(dist, "pram.wasm"));
