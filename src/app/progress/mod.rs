@@ -22,7 +22,7 @@ const EFFORT: f64 = 1000.0;
 
 /// A line that appears after a second, on a terminal only, and goes when it is dropped.
 pub struct Bar {
-    bar: ProgressBar,
+    line: ProgressBar,
     /// The parts that are shown, if any.
     shown: Mutex<Option<Parts>>,
     /// Closed when there is nothing to wait for any more.
@@ -46,7 +46,7 @@ impl Bar {
             });
         }
         Self {
-            bar,
+            line: bar,
             shown: Mutex::default(),
             _waits: waits,
         }
@@ -64,26 +64,26 @@ impl Bar {
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         if parts == Parts::Sizes && done == total {
             *shown = None;
-            self.bar.set_style(style(english::OPEN));
-            self.bar.set_message(english::FORMULAS);
+            self.line.set_style(style(english::OPEN));
+            self.line.set_message(english::FORMULAS);
             return;
         }
         let position = (share * EFFORT) as u64;
-        if *shown != Some(parts) || position < self.bar.position() {
+        if *shown != Some(parts) || position < self.line.position() {
             *shown = Some(parts);
             // Other work takes another time.
-            self.bar.reset();
-            self.bar.set_style(style(english::layout(parts)));
-            self.bar.set_length(EFFORT as u64);
+            self.line.reset();
+            self.line.set_style(style(english::layout(parts)));
+            self.line.set_length(EFFORT as u64);
         }
-        self.bar.set_position(position);
-        self.bar.set_message(english::counted(progress));
+        self.line.set_position(position);
+        self.line.set_message(english::counted(progress));
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 

@@ -201,7 +201,7 @@ fn draw_page(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
         0 => scene.memory.clone(),
         1 => Vec::new(),
         2 => acting(scene),
-        3 => [&scene.cost[..], &[scene.timeline.clone()]].concat(),
+        3 => [&scene.cost[..], std::slice::from_ref(&scene.timeline)].concat(),
         _ => beside(shown, scene).1.lines().map(str::to_owned).collect(),
     };
     let content = if page == 1 {
