@@ -100,6 +100,30 @@ fn nothing_is_cut_on_the_usual_terminal() {
     assert!(!help.contains(" memory "), "{help}");
 }
 
+/// What a pane has no room for is not cut silently, and a line about many processors goes on below.
+#[test]
+fn a_pane_names_the_view_with_the_rest() {
+    let text = SUM.replace("n = 4", "n = 32");
+    let text = screen_of(&text, (80, 24), &["next"], usual());
+    assert!(
+        text.contains("│… `view processors` shows the rest"),
+        "{text}"
+    );
+    let rows: Vec<&str> = text.lines().collect();
+    let alike = rows
+        .iter()
+        .position(|row| row.contains("16 processors alike:"));
+    let alike = alike.unwrap_or_else(|| panic!("{text}"));
+    let below = [rows[alike], rows[alike + 1], rows[alike + 2]].concat();
+    assert!(below.contains("2^d]`"), "{text}");
+    let shown = Shown {
+        picture: "processors",
+        ..usual()
+    };
+    let few = screen((80, 24), &["next"], shown);
+    assert!(!few.contains("shows the rest"), "{few}");
+}
+
 #[test]
 fn an_answer_stands_in_front_of_the_picture() {
     let text = screen((100, 30), &["goto end", "why A[0]"], usual());
