@@ -98,6 +98,9 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     }
 }
 
+/// A count of a size.
+type Count = dyn Fn(&NetworkRow) -> u64;
+
 /// T by parameters on each network, and what the links carried there.
 pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block>) {
     let all = || studies.iter().zip(names);
@@ -124,7 +127,7 @@ pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block
     }
     let varied = &studies[0].varied;
     let busiest = |one: &NetworkRow| one.busiest_link.as_ref().map_or(0, |busiest| busiest.words);
-    let counts: [(&str, &dyn Fn(&NetworkRow) -> u64); 3] = [
+    let counts: [(&str, &Count); 3] = [
         ("word·hops on the links", &|one| one.word_hops),
         ("words on the busiest link", &busiest),
         ("waits on the links", &|one| one.link_waits),

@@ -110,13 +110,12 @@ pub fn arranged(all: Vec<Series>) -> Vec<Series> {
         let same = |(known, _): &&mut (Series, Vec<String>)| {
             known.points == series.points && !series.points.is_empty()
         };
-        match groups.iter_mut().find(same) {
-            Some((_, names)) => names.push(series.name),
-            None => {
-                let names = vec![series.name.clone()];
-                let sign = Some(place);
-                groups.push((Series { sign, ..series }, names));
-            }
+        if let Some((_, names)) = groups.iter_mut().find(same) {
+            names.push(series.name);
+        } else {
+            let names = vec![series.name.clone()];
+            let sign = Some(place);
+            groups.push((Series { sign, ..series }, names));
         }
     }
     let joined = groups.into_iter().map(|(series, names)| Series {
