@@ -27,6 +27,20 @@ impl Language {
         self.choose("en", "hr")
     }
 
+    /// `a`, `a and b`, `a, b and c`
+    pub fn listed<T: AsRef<str>>(self, parts: &[T]) -> String {
+        let mut text = String::new();
+        for (place, part) in parts.iter().enumerate() {
+            text.push_str(match place {
+                0 => "",
+                place if place + 1 == parts.len() => self.choose(" and ", " i "),
+                _ => ", ",
+            });
+            text.push_str(part.as_ref());
+        }
+        text
+    }
+
     /// What belongs to this language.
     pub fn choose<T>(self, english: T, croatian: T) -> T {
         match self {

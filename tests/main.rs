@@ -27,6 +27,7 @@ mod listings;
 mod multicomputer;
 mod network;
 mod programs;
+mod progress;
 mod proofs;
 mod reference;
 mod report;

@@ -5,13 +5,14 @@ import { Editor } from "./editor.js";
 import { Broken, compile, Engine, Stopped } from "./engine.js";
 import { Explain } from "./explain.js";
 import { Inputs } from "./inputs.js";
+import { keep, kept } from "./kept.js";
 import { carriedBy, carries, linkTo } from "./link.js";
 import { Machine } from "./machine.js";
 import * as report from "./report.js";
 import * as result from "./result.js";
 import * as steps from "./steps.js";
 import { Tabs } from "./tabs.js";
-import { language, speak, words } from "./words.js";
+import { language, preferred, speak, words } from "./words.js";
 
 /** The program that a first visit shows. */
 const FIRST = "programs/prescan.pram";
@@ -25,8 +26,6 @@ const PAUSE = 300;
 const LONGEST_LOOK = 5000;
 /** Where the draft of this tab is kept while it is open. */
 const DRAFT = "pram-draft";
-/** And its language. */
-const LANGUAGE = "pram-language";
 
 const editor = new Editor(byId("editor"), { onChange: changed, onRun: go });
 const inputs = new Inputs(changed);
@@ -136,24 +135,6 @@ const about = () => ({
 
 let timer = 0;
 let latest = 0;
-
-/** Keeps a value until the tab is closed; a browser that forbids it loses it on reloading. */
-function keep(place, value) {
-  try {
-    sessionStorage.setItem(place, JSON.stringify(value));
-  } catch {
-    // Nothing else depends on it.
-  }
-}
-
-/** The value that was kept, if there is one. */
-function kept(place) {
-  try {
-    return JSON.parse(sessionStorage.getItem(place));
-  } catch {
-    return null;
-  }
-}
 
 /** Whether a quarter of a program's lines are in a text; a word alone in its line counts for nothing. */
 function comesFrom(original, text) {
@@ -403,7 +384,7 @@ function offerChoices() {
 function turn(code) {
   speak(code);
   byId("language").value = language;
-  keep(LANGUAGE, language);
+  byId("sheet").href = `cheat-sheet.html?language=${language}`;
   opened(tabs.current);
   if (!known) return;
   say("");
@@ -412,7 +393,7 @@ function turn(code) {
   look();
 }
 
-turn(new URLSearchParams(location.search).get("language") ?? kept(LANGUAGE) ?? (navigator.language.startsWith("hr") ? "hr" : "en"));
+turn(preferred());
 start().catch((error) => {
   say(words.notStarted);
   console.error(error);

@@ -35,18 +35,28 @@ export function shown(answer, about) {
   return nodes;
 }
 
-/** The report's page. It has no script, and the frame would allow none. */
+/** The report's page in the theme of this one, without scripts: the frame allows none. */
 function frame(html) {
-  const made = element("iframe", { title: words.tabs.report, srcdoc: html });
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const script of [...page.scripts]) script.remove();
+  const made = element("iframe", { title: words.tabs.report, srcdoc: `<!DOCTYPE html>${page.documentElement.outerHTML}` });
   made.setAttribute("sandbox", "allow-same-origin");
+  const root = () => made.contentDocument?.documentElement;
   const fit = () => {
-    const root = made.contentDocument?.documentElement;
-    if (root) made.style.height = `${root.scrollHeight + 2}px`;
+    if (root()) made.style.height = `${root().scrollHeight + 2}px`;
+  };
+  const { dataset } = document.documentElement;
+  const follow = () => {
+    if (!root()) return;
+    if ("theme" in dataset) root().dataset.theme = dataset.theme;
+    else delete root().dataset.theme;
   };
   made.onload = () => {
+    follow();
     fit();
     new ResizeObserver(fit).observe(made.contentDocument.body);
   };
+  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return made;
 }
 

@@ -1,8 +1,14 @@
 // The words of the page in English and Croatian: every language has the same names. What pram itself
 // answers, such as results and messages, is in English.
 
+import { keep, kept } from "./kept.js";
+
+/** Where the language of this tab is kept. */
+const LANGUAGE = "pram-language";
+
 const ENGLISH = {
   language: "Language",
+  theme: { system: "theme: system", light: "theme: light", dark: "theme: dark" },
   title: "playground",
   program: "Program",
   ownProgram: "of your own",
@@ -17,6 +23,9 @@ const ENGLISH = {
   download: "Download",
   downloadTitle: "Save the program",
   open: "Open in the playground",
+  sheet: "Cheat sheet",
+  toPlayground: "Playground",
+  print: "Print",
   editor: "Program",
   inputs: "Inputs",
   inputsLater: "They appear as soon as the program can be read.",
@@ -58,7 +67,7 @@ const ENGLISH = {
   copyByKey: "Press Ctrl-C to copy it.",
   selectIt: "Select it",
   close: "Close",
-  hint: "Nothing here yet: press the button on the left, or Ctrl-Enter.",
+  hint: "Nothing here yet: press the button below the program, or Ctrl-Enter.",
   atWork: (verb) => `${verb}: at work …`,
   sizesDone: (done, total) => `${done} of ${total} sizes`,
   stopped: "Stopped.",
@@ -95,6 +104,7 @@ const ENGLISH = {
 
 const CROATIAN = {
   language: "Jezik",
+  theme: { system: "tema: sustav", light: "tema: svijetla", dark: "tema: tamna" },
   title: "igralište",
   program: "Program",
   ownProgram: "vlastiti",
@@ -109,6 +119,9 @@ const CROATIAN = {
   download: "Preuzmi",
   downloadTitle: "Sprema program",
   open: "Otvori na igralištu",
+  sheet: "Podsjetnik",
+  toPlayground: "Igralište",
+  print: "Ispiši",
   editor: "Program",
   inputs: "Ulazi",
   inputsLater: "Pojavit će se čim se program bude mogao pročitati.",
@@ -150,7 +163,7 @@ const CROATIAN = {
   copyByKey: "Pritisnite Ctrl-C.",
   selectIt: "Označite je",
   close: "Zatvori",
-  hint: "Ovdje još nema ničega: pritisnite gumb lijevo ili Ctrl-Enter.",
+  hint: "Ovdje još nema ničega: pritisnite gumb ispod programa ili Ctrl-Enter.",
   atWork: (verb) => `${verb}: u tijeku …`,
   sizesDone: (done, total) => `veličina ${done} od ${total}`,
   stopped: "Zaustavljeno.",
@@ -192,11 +205,16 @@ export let words = ENGLISH;
 /** Its code. */
 export let language = "en";
 
+/** The language that the address names, that was chosen before, or that the browser has. */
+export const preferred = () =>
+  new URLSearchParams(location.search).get("language") ?? kept(LANGUAGE) ?? (navigator.language.startsWith("hr") ? "hr" : "en");
+
 /** Chooses a language, and says what stands in the page in it: what has a word of its own names it. */
 export function speak(code) {
   language = code in LANGUAGES ? code : "en";
   words = LANGUAGES[language];
   document.documentElement.lang = language;
+  keep(LANGUAGE, language);
   const word = (path) => path.split(".").reduce((table, name) => table[name], words);
   for (const node of document.querySelectorAll("[data-word]")) node.textContent = word(node.dataset.word);
   for (const [kind, attribute] of [["label", "aria-label"], ["title", "title"], ["placeholder", "placeholder"]]) {

@@ -251,7 +251,7 @@ test("a limit names the native command", async () => {
   await write(page, "program\n    dok (0 == 0)\n        ispisi(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\");\nkraj_programa\n");
   await run(page);
   assert.match(await status(page), /^✗ a limit was reached/);
-  assert.match(await page.locator("#output .notice").textContent(), /pram run programs\/prescan\.pram/);
+  assert.match(await page.locator("#output .notice").textContent(), /pram run program\.pram/);
   await page.close();
 });
 
@@ -374,6 +374,9 @@ test("steps are shown, gone through by keyboard, and shared", async () => {
   await run(opened);
   assert.match(await status(opened), /^✗ an illegal access/);
   assert.match(await opened.locator("#steps .ending").textContent(), /E0501/);
+  // It opens at the step of the conflict, which is the last one.
+  assert.match(await where(opened), /^step ([1-9]\d*) of \1$/);
+  assert.match(await opened.locator("#steps .status").textContent(), /✗|illegal|E0501/);
   assert.deepEqual(await axe(opened), []);
   await picture(opened, "step-illegal");
   await opened.locator("#program").selectOption("programs/network/ring_broadcast.pram");
@@ -515,6 +518,115 @@ test("the page speaks Croatian where that is chosen", async () => {
   await run(page);
   assert.match(await page.locator(".pram-replay .status").textContent(), /^Before the first step/);
   await page.close();
+});
+
+test("on a phone no field that has the focus is below the bar with Run", async () => {
+  const page = await open("", { width: 390 });
+  for (const name of ["programs/prescan.pram", "programs/apram_list_head.pram"]) {
+    await page.locator("#program").selectOption(name);
+    const fields = page.locator(".ask input:visible, .ask select:visible");
+    assert.ok((await fields.count()) > 4);
+    for (const field of await fields.all()) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await field.evaluate((node) => node.focus());
+      const [box, bar] = [await field.boundingBox(), await page.locator(".go").boundingBox()];
+      assert.ok(box.y >= 0 && box.y + box.height <= 844, `${await field.getAttribute("id")} is in view`);
+      assert.ok(box.y + box.height <= bar.y || box.y >= bar.y + bar.height, `${await field.getAttribute("id")} is not covered`);
+    }
+  }
+  await page.close();
+});
+
+test("where the browser fails, the page says what to do, not what the browser said", async () => {
+  const raw = /Error|undefined|null|fetch|\.js|wasm/;
+  const page = await browser.newPage();
+  await page.goto(address);
+  await until(page, "");
+  await page.waitForFunction(() => document.querySelectorAll("#program option").length > 1);
+  await write(page, ENDLESS);
+  await page.locator("#run").click();
+  await page.waitForTimeout(700);
+  // The worker that takes the place of the stopped one cannot be loaded.
+  await page.route("**/worker.js", (route) => route.abort());
+  await page.locator("#stop").click();
+  await until(page, "Stopped");
+  await page.locator("#run").click();
+  await until(page, "✗");
+  const said = `${await status(page)} ${await page.locator("#output").textContent()}`;
+  assert.match(said, /The run stopped before its end/);
+  assert.doesNotMatch(said, raw);
+  await page.close();
+
+  const broken = await browser.newPage();
+  await broken.route("**/pram.wasm", (route) => route.fulfill({ status: 404 }));
+  await broken.goto(address);
+  await until(broken, "✗ The playground could not start");
+  assert.doesNotMatch(await status(broken), raw);
+  // Its buttons do nothing, and say nothing else.
+  for (const id of ["run", "stop", "format", "translate", "share"]) await broken.locator(`#${id}`).click({ force: true, timeout: 2000 }).catch(() => {});
+  assert.doesNotMatch(await broken.locator("body").textContent(), /Error:|undefined/);
+  await broken.close();
+});
+
+const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test("light or dark is chosen once for every page", async () => {
+  const page = await open();
+  const [light, theme] = [await background(page), page.locator("#theme")];
+  assert.equal(await theme.innerText(), "theme: system");
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await background(page);
+  assert.notEqual(dark, light);
+  await theme.click();
+  assert.equal(await theme.innerText(), "theme: light");
+  assert.equal(await background(page), light);
+  assert.deepEqual(await axe(page), []);
+  await page.emulateMedia({ colorScheme: "light" });
+  await theme.click();
+  assert.equal(await theme.innerText(), "theme: dark");
+  assert.equal(await background(page), dark);
+  await page.locator("#tab-step").click();
+  await run(page);
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "theme-dark");
+  await page.locator("#language").selectOption("hr");
+  assert.equal(await theme.innerText(), "tema: tamna");
+
+  const sheet = await browser.newPage();
+  await sheet.goto(`${address}cheat-sheet.html?language=en`);
+  assert.equal(await sheet.locator("#theme").innerText(), "theme: dark");
+  assert.deepEqual(await axe(sheet), []);
+  // Pages that are open follow.
+  await sheet.locator("#theme").click();
+  await page.bringToFront();
+  await page.waitForFunction(() => !("theme" in document.documentElement.dataset));
+  assert.equal(await background(page), light);
+  await sheet.close();
+  await page.close();
+});
+
+test("the cheat sheet is a page, and one sheet of paper, in both languages", async () => {
+  const page = await open("?language=hr");
+  const [sheet] = await Promise.all([browser.waitForEvent("page"), page.locator("#sheet").click()]);
+  sheet.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.close();
+  await sheet.waitForSelector("h1");
+  for (const [title, next] of [["Podsjetnik", "In English"], ["Cheat sheet", "Na hrvatskom"]]) {
+    assert.equal(await sheet.locator("h1").textContent(), title);
+    assert.deepEqual(await axe(sheet), []);
+    for (const width of [390, 1400]) {
+      await sheet.setViewportSize({ width, height: 844 });
+      assert.ok((await sheet.evaluate(() => document.documentElement.scrollWidth)) <= width);
+      await picture(sheet, `cheat-sheet-${title.slice(0, 5)}${width}`, { fullPage: true });
+    }
+    const pdf = (await sheet.pdf({ preferCSSPageSize: true })).toString("latin1");
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+    // A4 is 210 mm by 297 mm: 595.3 by 841.9 points.
+    assert.match(pdf, /\/MediaBox\s*\[\s*0 0 59[45]\.?\d* 84[12]\.?\d*\s*\]/);
+    await sheet.locator("main a", { hasText: next }).click();
+    await sheet.waitForSelector("h1");
+  }
+  await sheet.close();
 });
 
 test("Escape, then Tab leaves the editor", async () => {

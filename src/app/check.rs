@@ -5,6 +5,7 @@ use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::Status;
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::{Limits, check, messages};
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
@@ -27,14 +28,19 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let bar = Bar::new(format!("checking {}", shown_name(&request.name)));
     // Ctrl-C sets the first flag that is asked for.
     let interrupt = interrupt::flag();
-    let found = messages::check(&request, &mut sources, &disk, &interrupt);
+    let hear = |progress| bar.show(progress);
+    let watcher = Watcher {
+        interrupt: &interrupt,
+        hear: &hear,
+    };
+    let found = messages::check(&request, &mut sources, &disk, watcher);
     let found = found.map_err(|problems| failed(&problems, &sources, format))?;
     if let Some(found) = found {
         drop(bar);
         return show_messages(found, arguments, &request.name, &sources);
     }
     let mut sources = Sources::default();
-    let checked = check::check(&request, &mut sources, &disk, &interrupt);
+    let checked = check::check(&request, &mut sources, &disk, watcher);
     drop(bar);
     let mut checked = checked.map_err(|problems| failed(&problems, &sources, format))?;
     let execution = &arguments.program.execution;

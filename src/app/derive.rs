@@ -8,6 +8,7 @@ use crate::claims::expression;
 use crate::derivation::algebra::formula::Radix;
 use crate::derivation::{Comparison, Need};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
@@ -48,7 +49,11 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let mut sources = Sources::default();
     let wanted = quantities(arguments);
     let bar = Bar::new(format!("deriving {}", shown_name(&request.name)));
-    let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, &interrupt);
+    let watcher = Watcher {
+        interrupt: &interrupt,
+        hear: &|progress| bar.show(progress),
+    };
+    let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, watcher);
     drop(bar);
     let derivation = derivation.map_err(|problems| failed(&problems, &sources, format))?;
     let in_style = |style| shown(&derivation, style, &sources);

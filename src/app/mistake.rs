@@ -140,9 +140,12 @@ impl Context<'_> {
     /// Something that a command needs.
     fn missing(&self, command: &Command) -> Diagnostic {
         let needed = self.texts(ContextKind::InvalidArg);
-        let needed: Vec<&str> = (needed.iter())
-            .map(|what| what.trim_matches(['<', '>', '.']))
-            .collect();
+        // `<FILE>...` is called FILE, `--output <FILE>` is written so.
+        let name = |what: &String| match what.strip_prefix('<') {
+            Some(name) => name.trim_end_matches(['>', '.']).to_owned(),
+            None => format!("`{what}`"),
+        };
+        let needed: Vec<String> = needed.iter().map(name).collect();
         let mut usage = command.clone();
         let usage = usage.render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ").trim();

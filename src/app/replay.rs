@@ -11,6 +11,7 @@ use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Language;
 use crate::pipeline::Request;
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::quantity::QuantityCells;
 use crate::present::json::trace::RecordedJson;
 use crate::session::replay::{RecordingManner, record};
@@ -76,8 +77,12 @@ pub(super) fn recorded(
         cells: arguments.cells.clone(),
         words,
     };
-    let _bar = Bar::new(format!("recording {}", shown_name(&request.name)));
-    match record(&request, &mut sources, &files, &interrupt, manner) {
+    let bar = Bar::new(format!("recording {}", shown_name(&request.name)));
+    let watcher = Watcher {
+        interrupt: &interrupt,
+        hear: &|progress| bar.show(progress),
+    };
+    match record(&request, &mut sources, &files, watcher, manner) {
         Ok(recorded) => Ok(recorded.trace),
         Err(problems) => Err((problems, sources)),
     }

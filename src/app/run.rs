@@ -8,9 +8,10 @@ use super::files::Disk;
 use super::progress::Bar;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
-use crate::diagnostic::{Diagnostic, Status};
+use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::{self, ExecutedProgram};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
@@ -40,7 +41,11 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
     let bar = Bar::new(format!("running {}", shown_name(&request.name)));
-    let executed = pipeline::execute(&request, &mut sources, disk, interrupt);
+    let watcher = Watcher {
+        interrupt,
+        hear: &|progress| bar.show(progress),
+    };
+    let executed = pipeline::execute(&request, &mut sources, disk, watcher);
     drop(bar);
     let ExecutedProgram { mut run, .. } =
         executed.map_err(|problems| failed(&problems, &sources, format))?;
@@ -129,10 +134,11 @@ fn show_text(
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
+    let mut problems = problems::of_run(run, advice, sources);
     if arguments.quiet {
         screen::say(&failing(run, file));
+        problems.retain(|problem| problem.code != Code::ClaimFailed);
     }
-    let problems = problems::of_run(run, advice, sources);
     if !problems.is_empty() {
         if !run.warnings.is_empty() {
             screen::say("\n");

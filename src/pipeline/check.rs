@@ -2,13 +2,13 @@
 //! incomplete.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
 use super::lost::lost_updates;
 use super::marks::NumberMarks;
 use super::prepare::{claims_of, is_usual_entry};
+use super::progress::{Parts, Progress, Watcher};
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
 use super::{
@@ -78,12 +78,13 @@ pub struct Checked {
 }
 
 /// Runs, proves and searches for counterexamples. The texts are added to `sources`.
-pub fn check(
+pub fn check<'w>(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: impl Into<Watcher<'w>>,
 ) -> Result<Checked, Vec<Diagnostic>> {
+    let watcher = watcher.into();
     let options = Options {
         unrestricted: true,
         on_violation: OnViolation::Continue,
@@ -94,7 +95,7 @@ pub fn check(
         ..request.clone()
     };
     let text = ProgramText::read(&free, sources, files)?;
-    let (executed, _) = execute_text(&text, &free, sources, files, interrupt)?;
+    let (executed, _) = execute_text(&text, &free, sources, files, watcher)?;
     let ExecutedProgram { program, run } = executed;
     let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
@@ -128,18 +129,18 @@ pub fn check(
     if checked.run.error.is_none() {
         let tried = (1..=LARGEST_SIZE).chain(marks.sizes_above(LARGEST_SIZE));
         let tried: Vec<i64> = tried.collect();
-        let mut small = Small::new(&text, files, interrupt);
-        checked.search(request, &mut small, (&sizes, &tried), interrupt);
+        let mut small = Small::new(&text, files, watcher.interrupt);
+        checked.search(request, &mut small, (&sizes, &tried), watcher);
         checked.meetings_of_the_run();
         // `pram derive` reports why nothing is derived.
         let all = Quantity::all();
-        let derivation = derive::derive_text(&text, request, &all, &[], sources, files, interrupt);
+        let derivation = derive::derive_text(&text, request, &all, &[], sources, files, watcher);
         checked.derivation = derivation.ok();
         if is_usual_entry(&text.file, &text.signature) {
             checked.claims = claims_of(&text.file).into_iter().cloned().collect();
             if !checked.claims.is_empty() {
                 let asked = (&checked.run, &sizes[..]);
-                let runs = small_claims::runs(request, &text, asked, sources, files, interrupt);
+                let runs = small_claims::runs(request, &text, asked, sources, files, watcher);
                 checked.claimed_runs = runs;
             }
         }
@@ -269,16 +270,26 @@ impl Checked {
         request: &Request,
         small: &mut Small<'_>,
         (sizes, tried): (&[String], &[i64]),
-        interrupt: &AtomicBool,
+        watcher: Watcher<'_>,
     ) {
         if sizes.is_empty() {
             return;
         }
         let mut open = self.open();
         let (mut steps, mut work) = (0, 0);
-        for &size in tried {
+        for (done, &size) in (0..).zip(tried) {
+            watcher.tell(Progress {
+                parts: Parts::SmallSizes,
+                done,
+                total: tried.len() as u64,
+                // Its limits end the search if it does not come to its end.
+                share: (steps as f64 / STEPS_IN_ALL as f64)
+                    .max(work as f64 / WORK_IN_ALL as f64)
+                    .max(done as f64 / tried.len() as f64)
+                    .min(1.0),
+            });
             for seed in 0..SEEDS {
-                if open.is_empty() || interrupt.load(Ordering::Relaxed) {
+                if open.is_empty() || watcher.interrupts() {
                     return;
                 }
                 if steps >= STEPS_IN_ALL || work >= WORK_IN_ALL {

@@ -1,8 +1,9 @@
 //! Tries several orders of the accesses of an asynchronous program: does the result depend on them?
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::engine::LoadedProgram;
+use super::progress::{Parts, Progress, Watcher};
 use super::responsible;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
@@ -27,7 +28,7 @@ pub fn explore(
     run: &Run,
     parameters: MachineParameters,
     count: u64,
-    interrupt: &AtomicBool,
+    watcher: Watcher<'_>,
 ) -> Exploration {
     let configuration = Configuration {
         on_violation: OnViolation::Continue,
@@ -40,9 +41,10 @@ pub fn explore(
     let (mut tried, mut given_up) = (0, 0);
     let mut first: Option<ExploredRun> = None;
     for schedule in Interleaving::to_explore(count, run.processors(), seed) {
-        if interrupt.load(Ordering::Relaxed) {
+        if watcher.interrupts() {
             break;
         }
+        watcher.tell(Progress::even(Parts::Orders, tried + given_up, count));
         let held = (run.inputs.values().chain(run.outputs.values()))
             .chain(first.iter().flat_map(|first| first.outputs.values()))
             .map(value_bytes)
@@ -54,7 +56,8 @@ pub fn explore(
             let steps = (first.steps.saturating_mul(TIMES_STEPS)).saturating_add(MORE_STEPS);
             loaded.limit(limits.steps.min(steps), limits.memory.saturating_sub(held));
         }
-        let (ending, listener) = loaded.in_order(&schedule, AccessRecord::Nothing, interrupt);
+        let (ending, listener) =
+            loaded.in_order(&schedule, AccessRecord::Nothing, watcher.interrupt);
         let fault = (ending.fault).map(|fault| {
             let vocabularies = &program.vocabularies;
             vocabularies.word(|voice| fault.diagnostic(voice))
@@ -79,7 +82,7 @@ pub fn explore(
             Some(first) => {
                 loaded.limit(limits.steps, limits.memory);
                 let orders = [&first.schedule, &explored.schedule];
-                let responsible = responsible::pair(&loaded, orders, interrupt);
+                let responsible = responsible::pair(&loaded, orders, watcher.interrupt);
                 let different = Some(Difference {
                     runs: [first.clone(), explored],
                     responsible,

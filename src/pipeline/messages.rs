@@ -1,12 +1,11 @@
 //! Further runs of a multicomputer besides the requested one: with synchronous sends and collectives,
 //! and with other messages for receives from anyone.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::engine;
 use super::machine::{self, MachineModel};
 use super::network::Collectives;
 use super::outcomes::{Frontier, OutcomeLimit, TakenMessage};
+use super::progress::{Parts, Progress, Watcher};
 use super::{ExecutedProgram, ProgramText, Request, execute_text};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Diagnostic, Status};
@@ -28,12 +27,13 @@ use crate::syntax::include::Files;
 const OUTCOMES_OF_A_CHECK: u64 = 256;
 
 /// Checks the messages of a program; `None` if its machine has shared memory.
-pub fn check(
+pub fn check<'w>(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: impl Into<Watcher<'w>>,
 ) -> Result<Option<CheckedMessages>, Vec<Diagnostic>> {
+    let watcher = watcher.into();
     let mut buffered = request.clone();
     buffered.options.network.sending = Some(Sending::Buffered);
     let text = ProgramText::read(&buffered, sources, files)?;
@@ -45,7 +45,7 @@ pub fn check(
     if !matches!(model, MachineModel::Multicomputer(_)) {
         return Ok(None);
     }
-    let (executed, parameters) = execute_text(&text, &buffered, sources, files, interrupt)?;
+    let (executed, parameters) = execute_text(&text, &buffered, sources, files, watcher)?;
     let ExecutedProgram { program, run } = executed;
     // A correct program does not depend on collectives letting processors pass early.
     let mut waiting = request.clone();
@@ -57,7 +57,7 @@ pub fn check(
             run: synchronous, ..
         },
         _,
-    ) = execute_text(&text, &waiting, sources, files, interrupt)?;
+    ) = execute_text(&text, &waiting, sources, files, watcher)?;
     let verdict = if is_cut(&run) || run.error.is_none() && is_cut(&synchronous) {
         MessageVerdict::Open
     } else if run.error.is_some() {
@@ -71,8 +71,8 @@ pub fn check(
         |run: &Run| (run.network.as_ref()).is_some_and(|cost| cost.has_shared_queue);
     let depends_on_order =
         depends_on_order(&program) || [&run, &synchronous].into_iter().any(has_shared_queue);
-    let exploration = depends_on_order
-        .then(|| explore(&program, &run, parameters, OUTCOMES_OF_A_CHECK, interrupt));
+    let exploration =
+        depends_on_order.then(|| explore(&program, &run, parameters, OUTCOMES_OF_A_CHECK, watcher));
     let determinism = match &exploration {
         None => Determinism::Proved,
         Some(exploration) if exploration.different.is_some() => Determinism::Refuted,
@@ -129,7 +129,7 @@ pub fn explore(
     run: &Run,
     parameters: MachineParameters,
     count: u64,
-    interrupt: &AtomicBool,
+    watcher: Watcher<'_>,
 ) -> MessageExploration {
     let limits = run.configuration.limits;
     let execute = |choices: &[TakenMessage], held: u64| {
@@ -141,7 +141,7 @@ pub fn explore(
             inputs,
             &configuration,
             parameters,
-            interrupt,
+            watcher.interrupt,
         )
     };
     let mut exploration = MessageExploration {
@@ -155,7 +155,7 @@ pub fn explore(
     let mut first: Option<Run> = None;
     let (mut begun, mut work) = (0, 0_u64);
     while let Some(outcome) = frontier.next() {
-        if interrupt.load(Ordering::Relaxed) {
+        if watcher.interrupts() {
             exploration.is_complete = false;
             break;
         }
@@ -167,6 +167,7 @@ pub fn explore(
             exploration.stop_at(ExplorationLimit::Work { limit: limits.work });
             break;
         }
+        watcher.tell(Progress::even(Parts::Outcomes, begun, count));
         begun += 1;
         let choices = outcome.choices();
         let held = frontier.bytes() + size_of_val(&choices[..]) as u64;

@@ -19,6 +19,7 @@ pub mod options;
 mod outcomes;
 pub mod outline;
 pub(crate) mod prepare;
+pub mod progress;
 pub mod quantity;
 mod request;
 mod request_problem;
@@ -30,7 +31,6 @@ pub(crate) mod warnings;
 mod word;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::claims;
 use crate::code::MachineParameters;
@@ -49,6 +49,7 @@ pub use engine::{LoadedProgram, ProgramExecution, run};
 pub use request::{Options, Request};
 
 use prepare::{Prepared, claims_of, is_usual_entry, named_machine, prepare, read_all};
+use progress::Watcher;
 use warnings::{JudgedRun, TextWarnings};
 
 /// A program and its run.
@@ -62,14 +63,14 @@ pub struct ExecutedProgram {
 
 /// The whole pipeline: reads, includes, binds the inputs, checks, runs, verifies the claims. The texts
 /// are added to `sources`, for whoever shows the result.
-pub fn execute(
+pub fn execute<'w>(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: impl Into<Watcher<'w>>,
 ) -> Result<ExecutedProgram, Vec<Diagnostic>> {
     let text = ProgramText::read(request, sources, files)?;
-    text.execute(request, sources, files, interrupt)
+    text.execute(request, sources, files, watcher)
 }
 
 /// A program that is read, with its includes: it can be executed with any inputs and options.
@@ -100,14 +101,14 @@ impl ProgramText {
 
     /// Continues from the text; the request is one for the same program and the same entry, and
     /// `sources` contain its texts.
-    pub fn execute(
+    pub fn execute<'w>(
         &self,
         request: &Request,
         sources: &mut Sources,
         files: &dyn Files,
-        interrupt: &AtomicBool,
+        watcher: impl Into<Watcher<'w>>,
     ) -> Result<ExecutedProgram, Vec<Diagnostic>> {
-        let executed = execute_text(self, request, sources, files, interrupt)?;
+        let executed = execute_text(self, request, sources, files, watcher.into())?;
         Ok(executed.0)
     }
 }
@@ -118,7 +119,7 @@ fn execute_text(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: Watcher<'_>,
 ) -> Result<(ExecutedProgram, MachineParameters), Vec<Diagnostic>> {
     let ProgramText {
         file,
@@ -150,19 +151,19 @@ fn execute_text(
         inputs,
         &configuration,
         parameters,
-        interrupt,
+        watcher.interrupt,
     );
     let subject = claims::ClaimSubject {
         is_entry,
         machine: named_machine(machine::declared(file)?),
     };
     if options.explore > 0 && configuration.is_asynchronous() {
-        let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
+        let exploration = explore::explore(&program, &run, parameters, options.explore, watcher);
         run.exploration = Some(exploration);
     }
     if configuration.multicomputer().is_some() && (options.explore > 0 || options.strict) {
         let count = options.explore.max(1);
-        let explored = messages::explore(&program, &run, parameters, count, interrupt);
+        let explored = messages::explore(&program, &run, parameters, count, watcher);
         if options.strict && run.error.is_none() {
             run.forbid_race(&explored, signature.voice);
         }

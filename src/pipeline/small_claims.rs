@@ -1,10 +1,9 @@
 //! The results of a file's claims in runs: at the requested sizes, and at small ones. A claim that fails
 //! in one run fails, whatever holds for other sizes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use indexmap::IndexMap;
 
+use super::progress::Watcher;
 use super::{ExecutedProgram, ProgramText, Request, check, execute_text};
 use crate::machine::value::Value;
 use crate::program::Constant;
@@ -76,17 +75,17 @@ pub(super) fn runs(
     (asked, sizes): (&Run, &[String]),
     sources: &Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: Watcher<'_>,
 ) -> Vec<ClaimedRun> {
     let mut runs = vec![ClaimedRun::of(asked, sizes)];
     let mut work = 0;
     for size in 1..=LARGEST_SIZE {
-        if sizes.is_empty() || work > WORK_IN_ALL || interrupt.load(Ordering::Relaxed) {
+        if sizes.is_empty() || work > WORK_IN_ALL || watcher.interrupts() {
             break;
         }
         let smaller = check::smaller(request, sizes, size, 0);
         let mut sources = sources.clone();
-        let executed = execute_text(text, &smaller, &mut sources, files, interrupt);
+        let executed = execute_text(text, &smaller, &mut sources, files, watcher);
         let Ok((ExecutedProgram { run, .. }, _)) = executed else {
             // The program does not accept this size.
             continue;

@@ -1,7 +1,5 @@
 //! From a request to the trace of the whole run.
 
-use std::sync::atomic::AtomicBool;
-
 use indexmap::IndexMap;
 
 use super::Session;
@@ -15,6 +13,7 @@ use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::language::Language;
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
+use crate::pipeline::progress::Watcher;
 use crate::pipeline::quantity::QuantityCells;
 use crate::pipeline::{self, Request};
 use crate::present::agreeing::Agreeing;
@@ -62,13 +61,15 @@ pub struct RecordingManner {
 }
 
 /// Runs a program and records its steps; for an illegal run, also how the command would be legal.
-pub fn record(
+pub fn record<'w>(
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: impl Into<Watcher<'w>>,
     manner: RecordingManner,
 ) -> Result<RecordedRun, Vec<Diagnostic>> {
+    let watcher = watcher.into();
+    let interrupt = watcher.interrupt;
     let RecordingManner {
         bytes,
         language,
@@ -112,7 +113,7 @@ pub fn record(
     let trace = match &opened {
         Opened::Steps(loaded) => {
             let mut session = Session::new(loaded, interrupt);
-            let traced = trace(&mut session, sources, bytes, language, &cells);
+            let traced = trace(&mut session, sources, bytes, language, &cells, watcher);
             let traced = traced.ok_or_else(|| vec![interrupted()])?;
             RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }

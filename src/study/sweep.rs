@@ -1,6 +1,6 @@
 //! Runs one program over many sizes, in parallel on the host and within its memory.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -12,6 +12,7 @@ use crate::network::Decimal;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::{Prepared, prepare};
+use crate::pipeline::progress::{Parts, Progress};
 use crate::pipeline::warnings::{self, JudgedRun, TextWarnings};
 use crate::pipeline::{OnViolation, Options, Request, engine, machine};
 use crate::present::messages::race;
@@ -20,7 +21,6 @@ use crate::result::run::Run;
 use crate::result::study::SizeValue;
 use crate::semantic::Signature;
 use crate::source::Sources;
-use crate::study::Progress;
 use crate::study::alone;
 use crate::study::growths;
 use crate::study::messages::{self, Exchanged};
@@ -68,7 +68,7 @@ impl Sweep<'_> {
     ) -> Swept {
         let total = jobs.len();
         let threads = threads.clamp(1, total.max(1));
-        let done = AtomicUsize::new(0);
+        let done = AtomicU64::new(0);
         let effort = |job: &Job| {
             job.at.iter().fold(1_u64, |effort, n| {
                 effort.saturating_mul(n.unsigned_abs().max(1))
@@ -88,8 +88,9 @@ impl Sweep<'_> {
                 let passed =
                     effort(job).saturating_add(passed.fetch_add(effort(job), Ordering::Relaxed));
                 progress(Progress {
+                    parts: Parts::Sizes,
                     done: done.fetch_add(1, Ordering::Relaxed) + 1,
-                    total,
+                    total: total as u64,
                     share: passed as f64 / whole as f64,
                 });
             }

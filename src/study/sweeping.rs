@@ -1,12 +1,13 @@
 //! The sweep of a report: the sizes asked for, those that confirm formulas, and what is still
 //! missing when it is known what the program accepts.
 
-use super::{Progress, ReportRequest};
+use super::ReportRequest;
 use crate::complexity::held_out::{FirstRuns, MOST_ADDED, above, between, further};
 use crate::complexity::joint::Pairs;
 use crate::complexity::residues::Tried;
 use crate::diagnostic::Status;
 use crate::pipeline::prepare::threads;
+use crate::pipeline::progress::Progress;
 use crate::study::role::Role;
 use crate::study::sizes::Variation;
 use crate::study::sweep::Sweep;

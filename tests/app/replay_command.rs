@@ -375,7 +375,10 @@ fn a_recorded_run_takes_no_options_of_a_run() {
     assert!(said.contains("The run ends here"), "{said}");
     let (status, said) = debug(&["--at", "nowhere"]);
     assert_eq!(status, 2, "{said}");
-    assert!(said.contains("--at nowhere is no place to begin"), "{said}");
+    assert!(
+        said.contains("`--at nowhere` is no place to begin"),
+        "{said}"
+    );
 }
 
 /// Orders of single accesses are refused in one line, which says why.

@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::Request;
+use pram::pipeline::progress::Progress;
 use pram::quantity::{Measure, Unit};
 use pram::result::study::{FailureReason, FormulaStatus};
 use pram::source::Sources;
-use pram::study::{Progress, ReportRequest, create};
+use pram::study::{ReportRequest, create};
 
 use crate::files::Disk;
 

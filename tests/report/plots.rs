@@ -13,6 +13,7 @@ fn series(name: &str, style: Style, points: impl IntoIterator<Item = (f64, f64)>
     Series {
         name: name.to_owned(),
         style,
+        sign: None,
         points: points.into_iter().collect(),
     }
 }

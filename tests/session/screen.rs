@@ -76,7 +76,7 @@ fn narrow_panes_hide_nothing() {
         .iter()
         .position(|row| row.contains("i = 0: reads A[0] = 0, A[1] = 1; writes"));
     let reads = reads.unwrap_or_else(|| panic!("{text}"));
-    assert!(rows[reads + 1].contains("││= 1 "), "{text}");
+    assert!(rows[reads + 1].contains("││  A[0] = 1 "), "{text}");
 }
 
 /// A line of the source that is too long for its pane goes on in the next row, and a long answer takes the
@@ -98,6 +98,30 @@ fn nothing_is_cut_on_the_usual_terminal() {
     let help = screen((80, 24), &["help"], usual());
     assert!(help.contains("next [3], back [3]"), "{help}");
     assert!(!help.contains(" memory "), "{help}");
+}
+
+/// What a pane has no room for is not cut silently, and a line about many processors goes on below.
+#[test]
+fn a_pane_names_the_view_with_the_rest() {
+    let text = SUM.replace("n = 4", "n = 32");
+    let text = screen_of(&text, (80, 24), &["next"], usual());
+    assert!(
+        text.contains("│… `view processors` shows the rest"),
+        "{text}"
+    );
+    let rows: Vec<&str> = text.lines().collect();
+    let alike = rows
+        .iter()
+        .position(|row| row.contains("16 processors alike:"));
+    let alike = alike.unwrap_or_else(|| panic!("{text}"));
+    let below = [rows[alike], rows[alike + 1], rows[alike + 2]].concat();
+    assert!(below.contains("2^d]`"), "{text}");
+    let shown = Shown {
+        picture: "processors",
+        ..usual()
+    };
+    let few = screen((80, 24), &["next"], shown);
+    assert!(!few.contains("shows the rest"), "{few}");
 }
 
 #[test]
@@ -127,7 +151,7 @@ fn a_small_screen_shows_one_page_at_a_time() {
         pages.push(text);
     }
     let seen = [
-        "behind  A = [*1, 1, *5, 3]",
+        "after   A = [*1, 1, *5, 3]",
         "parallel (for each",
         "i = 0: reads",
         "rounds",

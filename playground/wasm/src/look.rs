@@ -100,12 +100,7 @@ fn bound(request: &mut Request) {
     request.options.network.max_messages = Some(MESSAGES);
 }
 
-fn looked(
-    found: &[Diagnostic],
-    sources: &Sources,
-    main: &str,
-    outline: Option<Wanted>,
-) -> Looked {
+fn looked(found: &[Diagnostic], sources: &Sources, main: &str, outline: Option<Wanted>) -> Looked {
     let vocabulary = Vocabularies::of(sources).main();
     Looked {
         marks: marks(found, sources, main),

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pram::diagnostic::Status;
 use pram::diagnostic::render::render_all;
 use pram::pipeline::inputs::Assignment;
+use pram::pipeline::progress::Progress;
 use pram::present::document::markdown::Drawings;
 use pram::present::document::{html, latex, markdown};
 use pram::present::{layout, tables};
@@ -58,7 +59,8 @@ pub fn report(asked: &Asked, sweep: &Sweep) -> Reported {
         threads: Some(1),
     };
     let interrupt = AtomicBool::new(false);
-    let told = |far: study::Progress| progress(far.done, far.total);
+    let number = |parts: u64| usize::try_from(parts).unwrap_or(usize::MAX);
+    let told = |far: Progress| progress(number(far.done), number(far.total));
     let created = study::create(&request, &mut sources, &Shelf, &interrupt, &told);
     let report = match created {
         Ok(report) => report,

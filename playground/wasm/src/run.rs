@@ -113,12 +113,7 @@ pub fn written(value: &impl Serialize) -> String {
 
 impl Answer {
     /// Why there is no result; `main` is the name of the program.
-    pub fn failed(
-        problems: &[Diagnostic],
-        sources: &Sources,
-        main: &str,
-        command: String,
-    ) -> Self {
+    pub fn failed(problems: &[Diagnostic], sources: &Sources, main: &str, command: String) -> Self {
         let status = (problems.first()).map_or(Status::Program, |first| first.code.status());
         Self {
             text: String::new(),

@@ -13,7 +13,7 @@ use super::{VOCABULARIES, VocabularyChoice};
 )]
 #[derive(Debug, Args)]
 pub struct LearnArguments {
-    /// The folder of your attempts, where is kept, too, how far you are
+    /// The folder of your attempts and your progress
     #[arg(default_value = "pram-exercises")]
     pub folder: PathBuf,
 
@@ -33,7 +33,7 @@ pub struct LearnArguments {
     #[arg(long, group = "action")]
     pub check: bool,
 
-    /// Give one hint more
+    /// Give one more hint
     #[arg(long, group = "action")]
     pub hint: bool,
 

@@ -183,7 +183,7 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
     if JumpTarget::read(place.trim()).is_some() {
         return Ok(());
     }
-    let message = format!("--at {place} is no place to begin");
+    let message = format!("`--at {place}` is no place to begin");
     let known = JumpTarget::known(|place| {
         if place.contains(' ') {
             format!("--at '{place}'")

@@ -15,10 +15,11 @@ use super::request::Request;
 /// The names under which a browser knows the loopback address.
 const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
 /// The kinds of files that are served.
-const TYPES: [(&str, &str); 4] = [
+const TYPES: [(&str, &str); 5] = [
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
+    ("svg", "image/svg+xml"),
     ("wasm", "application/wasm"),
 ];
 

@@ -5,11 +5,11 @@ mod samples;
 
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::sync::atomic::AtomicBool;
 
 use super::inputs::formals;
 use super::machine::{self, RunForm};
 use super::prepare::prepare;
+use super::progress::{Parts, Progress, Watcher};
 use super::request_problem::RequestProblem;
 use super::small::Small;
 use super::{Branches, ProgramText, Request};
@@ -28,17 +28,23 @@ pub use runs::LARGEST_SIZE;
 use samples::Samples;
 
 /// Derives those of these measures that the machine has, and compares them with counted runs.
-pub fn derive(
+pub fn derive<'w>(
     request: &Request,
     quantities: &[Quantity],
     assumed: &[Need],
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: impl Into<Watcher<'w>>,
 ) -> Result<Derivation, Vec<Diagnostic>> {
     let text = ProgramText::read(request, sources, files)?;
     derive_text(
-        &text, request, quantities, assumed, sources, files, interrupt,
+        &text,
+        request,
+        quantities,
+        assumed,
+        sources,
+        files,
+        watcher.into(),
     )
 }
 
@@ -50,7 +56,7 @@ pub(super) fn derive_text(
     assumed: &[Need],
     sources: &mut Sources,
     files: &dyn Files,
-    interrupt: &AtomicBool,
+    watcher: Watcher<'_>,
 ) -> Result<Derivation, Vec<Diagnostic>> {
     let ProgramText {
         file, signature, ..
@@ -100,8 +106,8 @@ pub(super) fn derive_text(
         }
     }
     let samples = Samples::of(program, &formals, &subject);
-    let small = Small::new(text, files, interrupt);
-    let mut runs = CountedRuns::new(small, (request, &subject), samples, interrupt);
+    let small = Small::new(text, files, watcher.interrupt);
+    let mut runs = CountedRuns::new(small, (request, &subject), samples, watcher.interrupt);
     // Sums over processors are found with few queries; measures that take many come after them.
     let is_wanted = |quantity: &&Quantity| {
         let is_of_apram = quantity.unit == Some(Unit::Apram);
@@ -113,7 +119,9 @@ pub(super) fn derive_text(
     let mut found: HashMap<DerivedMeasure, Result<DerivedCost, NoFormula>> = HashMap::new();
     // If one measure exceeds the limit of work, the others would, too.
     let mut effort: Option<NoFormula> = None;
-    for quantity in wanted {
+    let total = wanted.len() as u64;
+    for (done, quantity) in (0..).zip(wanted) {
+        watcher.tell(Progress::even(Parts::Formulas, done, total));
         if let Some(without) = &effort {
             measures.push((quantity, MeasureDerivation::None(without.clone())));
             continue;

@@ -162,44 +162,58 @@ fn length(line: &str) -> usize {
         .count()
 }
 
-/// A line, broken between words.
+/// A line, broken between words. Punctuation stays with the word before it, whatever their styles.
 fn wrapped(words: &Words, first: &str, next: &str, width: usize) -> String {
     let mut text = first.to_owned();
     let mut used = first.chars().count();
-    let mut at_start = true;
-    for word in words {
-        let (open, content, close) = styled(word);
-        text.push_str(&open);
-        for (index, piece) in content.split(' ').enumerate() {
-            let length = piece.chars().count();
-            if index > 0 && !at_start {
-                if used + 1 + length > width {
-                    let _ = write!(text, "{close}\n{next}{open}");
-                    used = next.chars().count();
-                } else {
-                    text.push(' ');
-                    used += 1;
-                }
+    let mut style = Style::new();
+    for (place, pieces) in unbroken(words).iter().enumerate() {
+        let length: usize = pieces.iter().map(|(_, piece)| piece.chars().count()).sum();
+        if place > 0 && used + 1 + length > width {
+            let _ = write!(text, "{style:#}\n{next}{style}");
+            used = next.chars().count();
+        } else if place > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        for (own, piece) in pieces {
+            if *own != style {
+                let _ = write!(text, "{style:#}{own}");
+                style = *own;
             }
             text.push_str(piece);
-            used += length;
-            at_start = false;
         }
-        text.push_str(&close);
+        used += length;
     }
-    text.push('\n');
+    let _ = writeln!(text, "{style:#}");
     text
 }
 
-/// The word between the styles that open and close it.
-fn styled(word: &Word) -> (String, String, String) {
-    let style = match word {
+/// What spaces separate, in pieces of one style.
+fn unbroken(words: &Words) -> Vec<Vec<(Style, String)>> {
+    let mut all: Vec<Vec<(Style, String)>> = vec![Vec::new()];
+    for word in words {
+        for (place, piece) in bare(word).split(' ').enumerate() {
+            if place > 0 {
+                all.push(Vec::new());
+            }
+            if let (false, Some(last)) = (piece.is_empty(), all.last_mut()) {
+                last.push((style(word), piece.to_owned()));
+            }
+        }
+    }
+    all.retain(|pieces| !pieces.is_empty());
+    all
+}
+
+/// The style of a word.
+fn style(word: &Word) -> Style {
+    match word {
         Word::Plain(_) | Word::Code(_) | Word::Formula(_) | Word::Theta(_) => Style::new(),
         Word::Faint(_) | Word::Mark(None) => FAINT,
         Word::Mark(Some(true)) => GOOD,
         Word::Mark(Some(false)) => BAD,
-    };
-    (format!("{style}"), bare(word), format!("{style:#}"))
+    }
 }
 
 /// A word without styles.
@@ -310,9 +324,10 @@ fn room_for_sentences(table: &Table, width: usize) -> usize {
 /// of styles as wide, so they come in afterwards.
 fn marked(line: &str) -> String {
     for mark in [Some(true), Some(false)] {
-        let (open, sign, close) = styled(&Word::Mark(mark));
+        let mark = Word::Mark(mark);
+        let (style, sign) = (style(&mark), bare(&mark));
         if let Some(rest) = line.strip_prefix(&sign) {
-            return format!("{open}{sign}{close}{rest}");
+            return format!("{style}{sign}{style:#}{rest}");
         }
     }
     line.to_owned()

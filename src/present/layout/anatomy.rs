@@ -104,6 +104,7 @@ fn parallelism(anatomy: &Anatomy) -> Plot {
         series: vec![Series {
             name: "active processors".to_owned(),
             style: Style::Area,
+            sign: None,
             points,
         }],
     }
@@ -114,6 +115,7 @@ fn profile_plot(anatomy: &Anatomy, unit: Unit) -> Plot {
     let series = vec![Series {
         name: format!("time in {}", unit.name()),
         style: Style::Measured,
+        sign: None,
         points: entries
             .iter()
             .map(|entry| (entry.active as f64, entry.time as f64))

@@ -38,7 +38,8 @@ pub fn lay_out(
         (!lines.is_empty()).then_some(Block::List(lines))
     };
     blocks.extend(overtaking(&|crossing| crossing.unit == unit));
-    blocks.extend(sizes(names, unit, &shared).map(Block::Table));
+    let tables = sizes(names, unit, &shared).map(Block::Table);
+    blocks.push(Block::Beside(tables.collect()));
     let plots = Measure::IN_UNITS.map(|measure| plot(names, measure, unit, &shared));
     blocks.push(Block::Plots(plots.to_vec()));
     let others: Vec<Unit> = common_units(studies)

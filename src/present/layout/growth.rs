@@ -2,6 +2,7 @@
 
 use super::cells;
 use super::prose::Prose;
+use crate::language::Language;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::plot::number::short;
 use crate::quantity::{Measure, Unit};
@@ -272,7 +273,7 @@ fn labels(all: &[&Named]) -> String {
         if is_of_all {
             quantity.to_owned()
         } else {
-            format!("{quantity} in {}", units.join(" and "))
+            format!("{quantity} in {}", Language::English.listed(&units))
         }
     });
     labels.collect::<Vec<_>>().join(", ")

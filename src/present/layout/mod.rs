@@ -23,6 +23,7 @@ use std::fmt::Write as _;
 
 use prose::Prose;
 
+use crate::language::Language;
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::document::{Block, Document, Word, Words, plain};
@@ -69,7 +70,7 @@ fn title(studies: &[&Study]) -> String {
             titles.push(title);
         }
     }
-    titles.join(" and ")
+    Language::English.listed(&titles)
 }
 
 fn lay_out(study: &Study, blocks: &mut Vec<Block>) {

@@ -3,7 +3,7 @@
 use super::cells;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::text::value::counted;
-use crate::result::study::{Decomposed, HeldOut, Row, Size, Study};
+use crate::result::study::{Decomposed, HeldOut, NetworkRow, Row, Size, Study};
 
 /// The columns of [`cells`].
 pub const COLUMNS: [&str; 7] = [
@@ -98,6 +98,9 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     }
 }
 
+/// A count of a size.
+type Count = dyn Fn(&NetworkRow) -> u64;
+
 /// T by parameters on each network, and what the links carried there.
 pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block>) {
     let all = || studies.iter().zip(names);
@@ -123,24 +126,27 @@ pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block
         blocks.push(Block::List(times));
     }
     let varied = &studies[0].varied;
-    let columns = all().flat_map(|(_, name)| {
-        ["word·hops", "busiest link", "link waits"].map(|what| numbers(format!("{what} {name}")))
-    });
-    let mut table = Table::new("on the links", varied.iter().map(numbers).chain(columns));
-    for row in &studies[0].series {
-        let mut cells: Vec<Words> = cells::values(varied, &row.inputs).collect();
-        for study in studies {
-            let same = study.series.iter().find(|same| same.inputs == row.inputs);
-            let network = same.and_then(|same| same.multicomputer.as_ref());
-            let counts = network.map(|one| {
-                let busiest = one.busiest_link.as_ref().map_or(0, |busiest| busiest.words);
-                [one.word_hops, busiest, one.link_waits].map(cells::count)
+    let busiest = |one: &NetworkRow| one.busiest_link.as_ref().map_or(0, |busiest| busiest.words);
+    let counts: [(&str, &Count); 3] = [
+        ("word·hops on the links", &|one| one.word_hops),
+        ("words on the busiest link", &busiest),
+        ("waits on the links", &|one| one.link_waits),
+    ];
+    let tables = counts.map(|(caption, count)| {
+        let columns = varied.iter().chain(names).map(numbers);
+        let mut table = Table::new(caption, columns);
+        for row in &studies[0].series {
+            let counted = studies.iter().map(|study| {
+                let same = study.series.iter().find(|same| same.inputs == row.inputs);
+                let network = same.and_then(|same| same.multicomputer.as_ref());
+                network.map_or_else(|| plain("—"), |one| cells::count(count(one)))
             });
-            cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| plain("—"))));
+            let size = cells::values(varied, &row.inputs);
+            table.rows.push(size.chain(counted).collect());
         }
-        table.rows.push(cells);
-    }
-    blocks.push(Block::Table(table));
+        Block::Table(table)
+    });
+    blocks.push(Block::Beside(tables.into()));
 }
 
 /// `: found, confirmed on 5 held-out sizes`

@@ -37,6 +37,7 @@ pub fn series<'a>(
                 (false, false) => format!("{name}, {others}"),
             },
             style: Style::Measured,
+            sign: None,
             points,
         }
     });

@@ -319,6 +319,7 @@ fn line(
     Series {
         name,
         style,
+        sign: None,
         points: points
             .filter_map(|point| Some((point.p as f64, value(point)?)))
             .collect(),

@@ -2,6 +2,7 @@
 
 use super::cells;
 use super::comparison::{Shared, formula};
+use crate::language::Language;
 use crate::present::document::{Block, Word, Words, plain};
 use crate::present::text::value::counted;
 use crate::quantity::{Measure, Unit};
@@ -130,7 +131,7 @@ impl Race<'_> {
             words.extend(plain("the same"));
             return words;
         }
-        words.push(Word::Code(names.join(" and ")));
+        words.push(Word::Code(Language::English.listed(&names)));
         words.extend(plain(leads));
         if from == 0 {
             words.extend(plain(" at every shared size"));

@@ -7,6 +7,7 @@ pub mod strip;
 pub mod svg;
 pub mod terminal;
 
+use crate::language::Language;
 use axis::Span;
 
 /// What is to be drawn.
@@ -58,6 +59,8 @@ pub struct Series {
     pub name: String,
     /// How it is drawn.
     pub style: Style,
+    /// The number of its mark and colour; without one, its place in the legend.
+    pub sign: Option<usize>,
     /// (x, y), with x ascending.
     pub points: Vec<(f64, f64)>,
 }
@@ -99,19 +102,27 @@ impl Axis {
 }
 
 /// Series in the order in which their lines end, the highest first; those whose points are all the same are one,
-/// which has the names of all.
+/// which has the names of all. Each keeps the sign of its place among all, so that it has the same one in other
+/// plots of the same programs.
 pub fn arranged(all: Vec<Series>) -> Vec<Series> {
-    let mut arranged: Vec<Series> = Vec::new();
-    for series in all {
-        let same = |known: &&mut Series| known.points == series.points && !series.points.is_empty();
-        match arranged.iter_mut().find(same) {
-            Some(known) => {
-                known.name.push_str(" and ");
-                known.name.push_str(&series.name);
-            }
-            None => arranged.push(series),
+    let mut groups: Vec<(Series, Vec<String>)> = Vec::new();
+    for (place, series) in all.into_iter().enumerate() {
+        let same = |(known, _): &&mut (Series, Vec<String>)| {
+            known.points == series.points && !series.points.is_empty()
+        };
+        if let Some((_, names)) = groups.iter_mut().find(same) {
+            names.push(series.name);
+        } else {
+            let names = vec![series.name.clone()];
+            let sign = Some(place);
+            groups.push((Series { sign, ..series }, names));
         }
     }
+    let joined = groups.into_iter().map(|(series, names)| Series {
+        name: Language::English.listed(&names),
+        ..series
+    });
+    let mut arranged: Vec<Series> = joined.collect();
     let end = |series: &Series| {
         series
             .points
@@ -149,6 +160,17 @@ impl Plot {
         let (x, y) = (self.x.scale, self.y.scale);
         let points = series.points.iter().copied();
         points.filter(move |point| x.allows(point.0) && y.allows(point.1))
+    }
+
+    /// The series with the numbers of their signs, in the order of the legend.
+    fn signed(&self) -> impl DoubleEndedIterator<Item = (usize, &Series)> + ExactSizeIterator {
+        let places = self.series.iter().enumerate();
+        places.map(|(place, series)| (series.sign.unwrap_or(place), series))
+    }
+
+    /// Those that the legend names: a single one without a name needs no legend.
+    fn named(&self) -> impl Iterator<Item = (usize, &Series)> {
+        self.signed().filter(|(_, series)| !series.name.is_empty())
     }
 
     /// Whether there is nothing to see.

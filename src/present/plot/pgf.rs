@@ -43,7 +43,7 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
          legend columns=2, legend cell align=left]\n",
     );
     let mut is_empty = true;
-    for (index, series) in plot.series.iter().enumerate() {
+    for (index, series) in plot.signed() {
         let points: Vec<(f64, f64)> = plot.drawable(series).collect();
         if points.is_empty() {
             continue;
@@ -74,11 +74,10 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
         } else {
             ""
         };
-        let _ = writeln!(
-            text,
-            "}}{closed};\n\\addlegendentry{{{}}}",
-            word(&series.name)
-        );
+        let _ = writeln!(text, "}}{closed};");
+        if !series.name.is_empty() {
+            let _ = writeln!(text, "\\addlegendentry{{{}}}", word(&series.name));
+        }
     }
     if is_empty {
         text.push_str("\\node at (axis cs:0.5,0.5) {there is nothing to draw};\n");

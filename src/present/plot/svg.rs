@@ -20,8 +20,6 @@ const WIDTH: f64 = 460.0;
 const PLOT_HEIGHT: f64 = 220.0;
 const MARGIN: f64 = 12.0;
 const LINE_HEIGHT: f64 = 19.0;
-/// How wide a character is at the size of labels, on average and rather too much.
-const CHARACTER: f64 = 7.2;
 /// The sample of a series in the legend.
 const SAMPLE: f64 = 24.0;
 const MOST_TICKS: usize = 8;
@@ -111,7 +109,7 @@ pub fn svg(plot: &Plot, surroundings: Surroundings) -> String {
     // Areas lie below lines, and what was measured above what it is compared with.
     let order = [Style::Area, Style::Line, Style::Measured, Style::Dashed];
     for style in order {
-        for (index, series) in plot.series.iter().enumerate() {
+        for (index, series) in plot.signed() {
             if series.style == style {
                 layout.series(plot, series, index, &mut text);
             }
@@ -146,7 +144,7 @@ impl Layout {
         let x = ticks_that_fit(plot, right - left);
         let mut entries = Vec::new();
         let (mut at, mut line) = (MARGIN, 42.0);
-        for series in &plot.series {
+        for (_, series) in plot.named() {
             let needs = SAMPLE + 6.0 + width(&series.name);
             if at > MARGIN && at + needs > WIDTH - MARGIN {
                 at = MARGIN;
@@ -155,7 +153,9 @@ impl Layout {
             entries.push((at, line));
             at += needs + 18.0;
         }
-        let top = line + 2.0 * LINE_HEIGHT;
+        // Without a legend the label of the axis takes its place.
+        let lines = if entries.is_empty() { 1.0 } else { 2.0 };
+        let top = line + lines * LINE_HEIGHT;
         Self {
             x,
             y,
@@ -177,7 +177,7 @@ impl Layout {
     }
 
     fn legend(&self, plot: &Plot, text: &mut String) {
-        for (index, (series, (x, y))) in plot.series.iter().zip(&self.entries).enumerate() {
+        for ((index, series), (x, y)) in plot.named().zip(&self.entries) {
             let colour = index % COLOURS.len();
             let middle = y - 4.5;
             if series.style == Style::Area {
@@ -370,9 +370,15 @@ fn dashed(style: Style) -> &'static str {
     }
 }
 
-/// How wide a text is, roughly.
+/// How wide a text is at the size of labels, in the widest of the fonts: rather too much.
 fn width(text: &str) -> f64 {
-    text.chars().count() as f64 * CHARACTER
+    let widths = text.chars().map(|c| match c {
+        'm' | 'w' | 'M' | 'W' | '%' | '…' | '—' => 12.9,
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | 'I' | ' ' | '.' | ',' | ':' | '(' | ')' | '|' => 5.4,
+        c if c.is_uppercase() => 9.8,
+        _ => 8.3,
+    });
+    widths.sum()
 }
 
 /// A coordinate to a tenth.

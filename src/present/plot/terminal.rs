@@ -76,7 +76,7 @@ pub fn drawing(plot: &Plot, width: usize, height: usize) -> String {
 fn canvas(plot: &Plot, x: &Span, y: &Span, (columns, rows): (usize, usize)) -> Vec<Vec<Cell>> {
     let mut canvas = vec![vec![None; columns]; rows];
     // What was measured lies on top, then what is first in the legend.
-    let mut all: Vec<(usize, &Series)> = plot.series.iter().enumerate().rev().collect();
+    let mut all: Vec<(usize, &Series)> = plot.signed().rev().collect();
     all.sort_by_key(|(_, series)| series.style == Style::Measured);
     for (index, series) in all {
         let points: Vec<(f64, f64)> = plot
@@ -195,25 +195,38 @@ fn x_axis(x: &Span, plot: &Plot, margin: usize, columns: usize) -> String {
     )
 }
 
+/// The names of the series next to their signs, as many in a line as there is room for; a longer name goes on below
+/// its beginning.
 fn legend(plot: &Plot, margin: usize, width: usize) -> String {
     let mut text = String::new();
     let mut used = 0;
-    for (index, series) in plot.series.iter().enumerate() {
+    for (index, series) in plot.named() {
         let needs = length(&series.name) + 2;
         if used == 0 || used + needs + 3 > width {
             if used > 0 {
                 text.push('\n');
             }
             let _ = write!(text, "{:margin$}  ", "");
-            used = margin + 2 + needs;
+            used = margin + 2;
         } else {
             text.push_str("   ");
-            used += needs + 3;
+            used += 3;
         }
         let ink = INKS[index % INKS.len()];
-        let _ = write!(text, "{ink}{}{ink:#} {}", sign(series, index), series.name);
+        let _ = write!(text, "{ink}{}{ink:#}", sign(series, index));
+        used += 1;
+        for (place, word) in series.name.split(' ').enumerate() {
+            if place > 0 && used + 1 + length(word) > width {
+                let _ = write!(text, "\n{:margin$}   ", "");
+                used = margin + 3;
+            }
+            let _ = write!(text, " {word}");
+            used += 1 + length(word);
+        }
     }
-    text.push('\n');
+    if used > 0 {
+        text.push('\n');
+    }
     text
 }
 

@@ -1,6 +1,7 @@
 //! Processors by the names that users write: `i = 3`, `i = 3, j = 0`, `task = 2`.
 
 use super::Dialogue;
+use crate::language::Language;
 use crate::present::text::visible::visible;
 use crate::session::source_text::has_name;
 
@@ -172,7 +173,7 @@ fn whole_name(given: &Indices, all: &Indices) -> String {
     format!(
         "`{}` names no single processor: those of this block have the indices {}; say `{example}`.",
         joined(given),
-        listed(&names)
+        Language::English.listed(&names)
     )
 }
 
@@ -182,12 +183,4 @@ fn joined(indices: &Indices) -> String {
         .iter()
         .map(|(name, value)| format!("{name} = {value}"));
     parts.collect::<Vec<String>>().join(", ")
-}
-
-/// `i and j`, `i, j and k`
-fn listed(names: &[&str]) -> String {
-    match names {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        names => names.concat(),
-    }
 }

@@ -42,8 +42,15 @@ pub struct Exchange<'c> {
     followed: Option<u32>,
     /// The moment, from 1; 0 is before the first.
     at: usize,
-    /// Characters of a line.
+    room: LineRoom,
+}
+
+/// How long lines are.
+struct LineRoom {
+    /// Characters of a row.
     width: usize,
+    /// The most characters of a line about one processor or message, which may take several rows.
+    longest: usize,
 }
 
 impl<'c> Exchange<'c> {
@@ -64,7 +71,10 @@ impl<'c> Exchange<'c> {
             noted: Noted::default(),
             followed: None,
             at: 0,
-            width: 100,
+            room: LineRoom {
+                width: 100,
+                longest: 98,
+            },
         }
     }
 

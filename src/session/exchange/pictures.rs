@@ -81,7 +81,10 @@ impl Exchange<'_> {
             let _ = write!(origin, " ({})", line_of(self.sources, span));
         }
         // Of a long message the words are cut, not its origin.
-        let room = self.width.saturating_sub(28 + origin.chars().count());
+        let room = self
+            .room
+            .longest
+            .saturating_sub(26 + origin.chars().count());
         shortened(&text, room.max(20)) + &origin
     }
 
@@ -102,7 +105,7 @@ impl Exchange<'_> {
                 let holds = &self.moments.stops[stop].holds;
                 let texts: Vec<String> = holds.iter().map(holding_text).collect();
                 let line = format!("{program}: {}", texts.join(", "));
-                (!texts.is_empty()).then(|| shortened(&line, self.width - 2))
+                (!texts.is_empty()).then(|| shortened(&line, self.room.longest))
             })
             .collect();
         self.say_others(most, &mut lines);
@@ -136,7 +139,7 @@ impl Exchange<'_> {
             return "No time passes in this run.\n".to_owned();
         };
         let now = timeline.until(self.time());
-        let rows = anstream::adapter::strip_str(&drawing(&now, self.width)).to_string();
+        let rows = anstream::adapter::strip_str(&drawing(&now, self.room.width)).to_string();
         if rows.is_empty() {
             return "Nothing was done yet.\n".to_owned();
         }

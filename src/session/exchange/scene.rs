@@ -1,15 +1,22 @@
 //! A moment in pieces, for a screen that has a place for each.
 
-use super::Exchange;
+use super::{Exchange, LineRoom};
 use crate::present::text::sparkline::sparkline;
 use crate::session::command::Picture;
 use crate::session::conversation::{Scene, SourceLine, ViewSize};
 use crate::session::source_text::marked;
 use crate::source::{FileId, shown_name};
 
+/// Rows of a line on a screen; of a longer one the end is cut.
+const ROWS: usize = 4;
+
 impl Exchange<'_> {
     pub(super) fn pieces(&mut self, room: ViewSize, picture: Option<Picture>) -> Scene {
-        self.width = room.width.max(40);
+        let width = room.width.max(40);
+        self.room = LineRoom {
+            width,
+            longest: ROWS * width,
+        };
         let (file, source, current) = self.source();
         let watched = self.noted.watched.iter();
         let now = self.time().max(0);

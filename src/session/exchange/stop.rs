@@ -266,7 +266,7 @@ impl Exchange<'_> {
             let there = if is_over { "came there with " } else { "" };
             let _ = write!(text, "; {there}{}", holds.join(", "));
         }
-        shortened(&text, self.width - 2)
+        shortened(&text, self.room.longest)
     }
 
     /// `s of 3 = 5 (was 2)`; for all if no processor is named.
@@ -279,7 +279,7 @@ impl Exchange<'_> {
             });
             let values: Vec<String> = values.collect();
             let text = format!("{} of {}", watched.name, values.join(", "));
-            return shortened(&text, self.width - 2);
+            return shortened(&text, self.room.longest);
         };
         let program = match self.program(whose) {
             Ok(program) => program,

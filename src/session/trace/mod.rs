@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::{Session, SessionArrival};
 use crate::language::Language;
 use crate::machine::meeting::CellMeeting;
+use crate::pipeline::progress::{Parts, Progress, Watcher};
 use crate::pipeline::quantity::QuantityCells;
 use crate::present::text::step::{places, sentences};
 use crate::quantity::Unit;
@@ -58,18 +59,20 @@ pub fn trace(
     bytes: usize,
     language: Language,
     cells: &[QuantityCells],
+    watcher: Watcher<'_>,
 ) -> Option<ShownTrace> {
     let met = forbidden_cells(session)?;
+    let length = session.at();
     let builder =
         |tier| TraceBuilder::new(tier, (sources, language), (cells.to_vec(), met.clone()));
     for tier in [Tier::Full, Tier::Window] {
-        match builder(tier).build(session, bytes)? {
+        match builder(tier).build(session, bytes, (length, watcher))? {
             RecordingResult::Whole(traced) => return Some(traced),
             RecordingResult::TooLong => {}
             RecordingResult::TooMuch => return builder(Tier::Window).build_ends(session, bytes),
         }
     }
-    match builder(Tier::Shape).build(session, bytes)? {
+    match builder(Tier::Shape).build(session, bytes, (length, watcher))? {
         RecordingResult::Whole(traced) => Some(traced),
         RecordingResult::TooLong | RecordingResult::TooMuch => {
             builder(Tier::Shape).build_ends(session, bytes)
@@ -169,7 +172,12 @@ impl<'s> TraceBuilder<'s> {
         }
     }
 
-    fn build(mut self, session: &mut Session<'_>, bytes: usize) -> Option<RecordingResult> {
+    fn build(
+        mut self,
+        session: &mut Session<'_>,
+        bytes: usize,
+        (length, watcher): (u64, Watcher<'_>),
+    ) -> Option<RecordingResult> {
         session.go_to(0);
         let before = self.arrays.follow(session.now(), None).given;
         let mut steps: Vec<Worded> = Vec::new();
@@ -191,6 +199,15 @@ impl<'s> TraceBuilder<'s> {
             used += size(&step);
             steps.push(step);
             looked += effort(session);
+            watcher.tell(Progress {
+                parts: Parts::Steps,
+                done: session.at(),
+                total: length,
+                share: (used as f64 / bytes as f64)
+                    .max(looked as f64 / MOST_WORK as f64)
+                    .max(session.at() as f64 / length as f64)
+                    .min(1.0),
+            });
             if used > bytes {
                 return Some(RecordingResult::TooLong);
             }

@@ -144,39 +144,39 @@ pub fn draw(frame: &mut Frame<'_>, shown: &Shown, scene: &Scene) {
 
 fn draw_all(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
     let rows = wrapped_rows(&scene.sentence, area.width).clamp(SENTENCE_ROWS.0, SENTENCE_ROWS.1);
-    let places = places(area, rows, scene.cost.len() as u16 + 2);
     let paint = Paint {
         is_ascii: shown.is_ascii,
     };
-    frame.render_widget(paint.sentence(scene), places.sentence);
+    // Long counts take a second row.
+    let narrow = places(area, rows, 0).cost.width.saturating_sub(2);
+    let costs = paint.rows(scene.cost.iter().map(String::as_str), narrow);
+    let places = places(area, rows, costs.len() as u16 + 2);
+    frame.render_widget(paint.sentence(scene, places.sentence), places.sentence);
     let inside = (
         places.source.width.saturating_sub(2),
         places.source.height.saturating_sub(2),
     );
     let source = paint.source(scene, inside);
     frame.render_widget(source.block(paint.pane(&scene.file)), places.source);
-    let cost = paint.lines(&scene.cost);
-    frame.render_widget(cost.block(paint.pane("cost")), places.cost);
-    let memory = paint.lines(&scene.memory);
-    frame.render_widget(memory.block(paint.pane("memory")), places.memory);
-    let mut processors = scene.watched.clone();
-    processors.extend(scene.processors.iter().cloned());
-    let processors = paint.lines(&processors);
-    let processors = processors.wrap(Wrap { trim: false });
-    frame.render_widget(
-        processors.block(paint.pane("processors")),
-        places.processors,
-    );
-    let (title, text) = beside(shown, scene);
-    let picture = paint.text(text).scroll((shown.scroll, 0));
-    if title == ANSWER {
-        let place = places.of_answer(text);
-        frame.render_widget(Clear, place);
-        let answer = picture.wrap(Wrap { trim: false });
-        frame.render_widget(answer.block(paint.pane(title)), place);
-    } else {
-        frame.render_widget(picture.block(paint.pane(title)), places.picture);
+    let panes = [
+        ("cost", scene.cost.clone(), places.cost),
+        ("memory", scene.memory.clone(), places.memory),
+        ("processors", acting(scene), places.processors),
+    ];
+    for (title, lines, place) in panes {
+        let pane = paint.pane(title);
+        let lines = paint.cut(&lines, pane.inner(place), title);
+        frame.render_widget(lines.block(pane), place);
     }
+    let (title, text) = beside(shown, scene);
+    let place = match title {
+        ANSWER => places.of_answer(text),
+        _ => places.picture,
+    };
+    let pane = paint.pane(title);
+    let text = Paragraph::new(paint.rows(text.lines(), pane.inner(place).width));
+    frame.render_widget(Clear, place);
+    frame.render_widget(text.scroll((shown.scroll, 0)).block(pane), place);
     let timeline = format!("active processors  {}", scene.timeline);
     frame.render_widget(Paragraph::new(paint.plain(&timeline)), places.timeline);
     paint.prompt(frame, places.prompt, shown);
@@ -194,37 +194,32 @@ fn draw_page(frame: &mut Frame<'_>, area: Rect, shown: &Shown, scene: &Scene) {
         Constraint::Length(1),
     ];
     let [top, middle, prompt] = Layout::vertical(rows).areas(area);
-    frame.render_widget(paint.sentence(scene), top);
+    frame.render_widget(paint.sentence(scene, top), top);
     let page = if shown.answer.is_empty() {
         shown.page % PAGES
     } else {
         PAGES
     };
-    let content = match page {
-        0 => paint.lines(&scene.memory),
-        1 => paint.source(scene, (middle.width, middle.height)),
-        2 => {
-            let mut lines = scene.watched.clone();
-            lines.extend(scene.processors.iter().cloned());
-            paint.lines(&lines).wrap(Wrap { trim: false })
-        }
-        3 => {
-            let mut lines = scene.cost.clone();
-            lines.push(scene.timeline.clone());
-            paint.lines(&lines)
-        }
-        _ => {
-            let (title, text) = beside(shown, scene);
-            let text = paint.text(text).scroll((shown.scroll, 0));
-            if title == ANSWER {
-                text.wrap(Wrap { trim: false })
-            } else {
-                text
-            }
-        }
+    let lines = match page {
+        0 => scene.memory.clone(),
+        1 => Vec::new(),
+        2 => acting(scene),
+        3 => [&scene.cost[..], std::slice::from_ref(&scene.timeline)].concat(),
+        _ => beside(shown, scene).1.lines().map(str::to_owned).collect(),
+    };
+    let content = if page == 1 {
+        paint.source(scene, (middle.width, middle.height))
+    } else {
+        let rows = paint.rows(lines.iter().map(String::as_str), middle.width);
+        Paragraph::new(rows).scroll((shown.scroll, 0))
     };
     frame.render_widget(content, middle);
     paint.prompt(frame, prompt, shown);
+}
+
+/// What is watched, and what the processors of the step do.
+fn acting(scene: &Scene) -> Vec<String> {
+    [&scene.watched[..], &scene.processors].concat()
 }
 
 /// The title of an answer.
@@ -239,12 +234,10 @@ fn beside<'s>(shown: &'s Shown, scene: &'s Scene) -> (&'static str, &'s str) {
     }
 }
 
-/// How many rows a text takes, at least.
+/// How many rows a text takes, at most.
 fn wrapped_rows(text: &str, width: u16) -> u16 {
     let width = usize::from(width.max(1));
-    let rows = text
-        .lines()
-        .map(|line| line.chars().count().div_ceil(width).max(1));
+    let rows = text.lines().map(|line| folded_text(line, width).len());
     rows.sum::<usize>().min(usize::from(u16::MAX)) as u16
 }
 
@@ -255,10 +248,14 @@ const NUMBERS: usize = 8;
 type Row = (usize, Range<usize>);
 
 /// A line in rows of at most `room` characters, broken between words where there are any; those after the
-/// first are a little further in than the line.
+/// first are a little further in than the line, or below its second column if it has one.
 fn folded(line: &[char], room: usize) -> Vec<Row> {
     let spaces = |from: usize| line[from..].iter().take_while(|c| **c == ' ').count();
-    let further = (spaces(0) + 2).min(room / 2);
+    let begins = spaces(0);
+    let gap = line[begins..].windows(2).position(|two| two == [' ', ' ']);
+    let second = gap.map(|gap| begins + gap + spaces(begins + gap));
+    let second = second.filter(|column| *column <= room / 2);
+    let further = second.unwrap_or((begins + 2).min(room / 2));
     let (mut rows, mut start, mut indent) = (Vec::new(), 0, 0);
     while line.len() - start > room - indent {
         let most = start + room - indent;
@@ -271,6 +268,13 @@ fn folded(line: &[char], room: usize) -> Vec<Row> {
     }
     rows.push((indent, start..line.len()));
     rows
+}
+
+/// The rows of a text.
+fn folded_text(line: &str, room: usize) -> Vec<String> {
+    let line: Vec<char> = line.chars().collect();
+    let row = |(indent, row): Row| " ".repeat(indent) + &line[row].iter().collect::<String>();
+    folded(&line, room).into_iter().map(row).collect()
 }
 
 /// The colour of each character of a line.
@@ -329,15 +333,18 @@ impl Paint {
             ))
     }
 
-    fn sentence(self, scene: &Scene) -> Paragraph<'static> {
+    fn sentence(self, scene: &Scene, place: Rect) -> Paragraph<'static> {
         let style = if scene.sentence.contains('✗') {
             Style::new().fg(Color::Red).add_modifier(Modifier::BOLD)
         } else {
             Style::new().add_modifier(Modifier::BOLD)
         };
-        Paragraph::new(self.plain(&scene.sentence))
-            .style(style)
-            .wrap(Wrap { trim: true })
+        let text = if wrapped_rows(&scene.sentence, place.width) > place.height {
+            self.cut(std::slice::from_ref(&scene.sentence), place, "processors")
+        } else {
+            Paragraph::new(self.plain(&scene.sentence))
+        };
+        text.style(style).wrap(Wrap { trim: true })
     }
 
     /// The source around the line that the step executes. Lines that are too long go on in the next row.
@@ -390,15 +397,23 @@ impl Paint {
         )
     }
 
-    /// Lines, in which written cells are bold.
-    fn lines(self, lines: &[String]) -> Paragraph<'static> {
-        let lines = lines.iter().map(|line| self.line(line));
-        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+    /// Lines in rows of this width, in which written cells are bold.
+    fn rows<'l>(self, lines: impl Iterator<Item = &'l str>, width: u16) -> Vec<Line<'static>> {
+        let room = usize::from(width).max(1);
+        let rows = lines.flat_map(|line| folded_text(line, room));
+        rows.map(|row| self.line(&row)).collect()
     }
 
-    fn text(self, text: &str) -> Paragraph<'static> {
-        let lines = text.lines().map(|line| self.line(line));
-        Paragraph::new(lines.collect::<Vec<Line<'_>>>())
+    /// As many rows as fit into a pane; the last one names the view that has the others, too.
+    fn cut(self, lines: &[String], pane: Rect, view: &str) -> Paragraph<'static> {
+        let mut rows = self.rows(lines.iter().map(String::as_str), pane.width);
+        let height = usize::from(pane.height);
+        if rows.len() > height {
+            rows.truncate(height.saturating_sub(1));
+            let more = self.plain(&format!("… `view {view}` shows the rest"));
+            rows.push(Line::styled(more, Style::new().add_modifier(Modifier::DIM)));
+        }
+        Paragraph::new(rows)
     }
 
     fn line(self, line: &str) -> Line<'static> {

@@ -114,7 +114,11 @@ fn blocks<'t>(all: &'t [Block], mut title: &'t str, text: &mut String) {
                 text.push_str("</div>\n");
             }
             Block::Listing(lines) => listing(lines, text),
-            Block::Beside(inside) => blocks(inside, title, text),
+            Block::Beside(inside) => {
+                text.push_str("<div class=\"beside\">\n");
+                blocks(inside, title, text);
+                text.push_str("</div>\n");
+            }
             Block::Folded(title, inside) => {
                 let heading = escaped(title);
                 let _ = writeln!(text, "<details class=\"part\"><summary>{heading}</summary>");
