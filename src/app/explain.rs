@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::problem::CommandProblem;
 use super::{Ended, screen};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::pipeline::network;
 use crate::present::messages::explanation::explanation;
 use crate::source::Sources;
@@ -30,10 +31,13 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
             vocabulary,
             &network::translations(),
         ))),
-        None => Err(screen::report(
-            &[unknown(written, &id)],
-            &Sources::default(),
-        )),
+        None => {
+            let problem = CommandProblem::UnknownCode {
+                written: written.to_owned(),
+                near: resembling(&id),
+            };
+            Err(screen::report(&[problem.diagnostic()], &Sources::default()))
+        }
     }
 }
 
@@ -90,20 +94,6 @@ fn page(markdown: &str) -> String {
         }
     }
     text
-}
-
-fn unknown(written: &str, id: &str) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::without_place(Code::BadOption, format!("there is no code `{written}`"));
-    let names: Vec<String> = resembling(id)
-        .iter()
-        .map(|code| format!("`{}` ({})", code.id(), code.title()))
-        .collect();
-    if names.is_empty() {
-        diagnostic.help("`pram explain` lists every code")
-    } else {
-        diagnostic.help(format!("did you mean {}?", names.join(" or ")))
-    }
 }
 
 /// The codes that were probably meant: those with the same number (`501`, `E501`), else those that
