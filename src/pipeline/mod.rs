@@ -61,7 +61,7 @@ pub struct ExecutedProgram {
 }
 
 /// The whole pipeline: reads, includes, binds the inputs, checks, runs, verifies the claims. The texts
-/// are added to `sources`, for whoever shows the result.
+/// are added to `sources`, for showing the result.
 pub fn execute(
     request: &Request,
     sources: &mut Sources,
@@ -125,7 +125,8 @@ fn execute_text(
         beside,
         signature,
     } = text;
-    let prepared = prepare(request, file, signature, sources, files)?;
+    let prepared = prepare(request, file, signature, sources, files)
+        .map_err(|problems| beside.with_directives(problems, sources))?;
     let options = &request.options;
     let Prepared {
         program,

@@ -5,6 +5,7 @@ pub mod ast;
 mod block;
 mod contradiction;
 mod dialect;
+mod directive;
 mod exchange;
 pub mod formatter;
 pub mod found;
@@ -29,6 +30,7 @@ pub mod vocabulary;
 
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 pub use dialect::ReadAs;
+pub use directive::{Directive, DirectiveKind};
 pub use look_alike::LookAlike;
 pub use text::{NotText, decode};
 
