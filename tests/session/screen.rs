@@ -127,7 +127,7 @@ fn a_small_screen_shows_one_page_at_a_time() {
         pages.push(text);
     }
     let seen = [
-        "behind  A = [*1, 1, *5, 3]",
+        "after   A = [*1, 1, *5, 3]",
         "parallel (for each",
         "i = 0: reads",
         "rounds",

@@ -92,7 +92,7 @@ impl Dialogue<'_> {
             if let Some((old, _)) = known {
                 changed.push(format!("before  {}", line(*old)));
             }
-            changed.push(format!("behind  {}{whose}", line(array)));
+            changed.push(format!("after   {}{whose}", line(array)));
         }
         changed.extend(others);
         if more > 0 {
