@@ -25,20 +25,15 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
         return screen::print(&list());
     };
     let id = written.trim().to_uppercase();
-    match Code::ALL.iter().find(|code| code.id() == id) {
-        Some(code) => screen::print(&page(&explanation(
-            *code,
-            vocabulary,
-            &network::translations(),
-        ))),
-        None => {
-            let problem = CommandProblem::UnknownCode {
-                written: written.to_owned(),
-                near: resembling(&id),
-            };
-            Err(screen::report(&[problem.diagnostic()], &Sources::default()))
-        }
+    if let Some(code) = Code::ALL.iter().find(|code| code.id() == id) {
+        let markdown = explanation(*code, vocabulary, &network::translations());
+        return screen::print(&page(&markdown));
     }
+    let problem = CommandProblem::UnknownCode {
+        written: written.to_owned(),
+        near: resembling(&id),
+    };
+    Err(screen::report(&[problem.diagnostic()], &Sources::default()))
 }
 
 /// Every code with its title, in groups.

@@ -136,7 +136,11 @@ fn ways_out_fit_what_happened() {
         ),
         ("x = A[0];", "apram", "its own copy of `A[0]`"),
         ("x = A[0];", "apram", "--model apram-cr"),
-        ("A[i] = A[i+1];", "apram", "read into a private variable first"),
+        (
+            "A[i] = A[i+1];",
+            "apram",
+            "read into a private variable first",
+        ),
         // Reading first would not help: both would write what they had read plus 1.
         (
             "A[0] += 1;",
@@ -192,7 +196,10 @@ fn no_model_is_advised_on_which_the_run_races_too() {
         stderr.contains("under apram-cr, where many may read a cell that nobody writes, this run is illegal too: i = 0 writes"),
         "{stderr}"
     );
-    assert!(!stderr.contains("allows many processors to read"), "{stderr}");
+    assert!(
+        !stderr.contains("allows many processors to read"),
+        "{stderr}"
+    );
     assert!(!stderr.contains("--model"), "{stderr}");
     // Nothing is tried for JSON, so nothing is said of another model.
     let help = &text(&block("A[0] += 1;"), 3, 4, &[]).json["violations"][0]["help"];
