@@ -1,13 +1,14 @@
 //! `pram derive`
 
 use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
+use super::problem::CommandProblem;
 use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen};
 use crate::claims::expression;
 use crate::derivation::algebra::formula::Radix;
 use crate::derivation::{Comparison, Need};
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::progress::Watcher;
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
@@ -125,9 +126,7 @@ fn possible(assumed: Vec<Need>) -> Result<Vec<Need>, Diagnostic> {
     } else {
         return Ok(assumed);
     };
-    let message = format!("no size meets the assumption {}", texts.join(" and "));
-    Err(Diagnostic::without_place(Code::BadOption, message)
-        .help("sizes are whole numbers from 0 on"))
+    Err(CommandProblem::ImpossibleAssumptions { written: texts }.diagnostic())
 }
 
 /// Two assumptions that exclude each other, as they are written.
@@ -176,7 +175,6 @@ fn need(text: &str) -> Result<Need, Diagnostic> {
     if let Some(comparison) = written.as_ref().and_then(Comparison::of_expression) {
         return Ok(Need::Compares(comparison));
     }
-    let message = format!("`{text}` is no assumption that can be made");
-    Err(Diagnostic::without_place(Code::BadOption, message)
-        .help("write `--assume 'n = 2^k'`, `--assume 'n = 3^k'`, `--assume 'n = d^k'`, `--assume 'p | n'` or `--assume 'n > m'`"))
+    let written = text.to_owned();
+    Err(CommandProblem::NoAssumption { written }.diagnostic())
 }

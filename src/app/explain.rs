@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use super::problem::CommandProblem;
 use super::{Ended, screen};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Code;
 use crate::pipeline::network;
 use crate::present::messages::explanation::explanation;
 use crate::source::Sources;
@@ -24,17 +25,15 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
         return screen::print(&list());
     };
     let id = written.trim().to_uppercase();
-    match Code::ALL.iter().find(|code| code.id() == id) {
-        Some(code) => screen::print(&page(&explanation(
-            *code,
-            vocabulary,
-            &network::translations(),
-        ))),
-        None => Err(screen::report(
-            &[unknown(written, &id)],
-            &Sources::default(),
-        )),
+    if let Some(code) = Code::ALL.iter().find(|code| code.id() == id) {
+        let markdown = explanation(*code, vocabulary, &network::translations());
+        return screen::print(&page(&markdown));
     }
+    let problem = CommandProblem::UnknownCode {
+        written: written.to_owned(),
+        near: resembling(&id),
+    };
+    Err(screen::report(&[problem.diagnostic()], &Sources::default()))
 }
 
 /// Every code with its title, in groups.
@@ -90,20 +89,6 @@ fn page(markdown: &str) -> String {
         }
     }
     text
-}
-
-fn unknown(written: &str, id: &str) -> Diagnostic {
-    let diagnostic =
-        Diagnostic::without_place(Code::BadOption, format!("there is no code `{written}`"));
-    let names: Vec<String> = resembling(id)
-        .iter()
-        .map(|code| format!("`{}` ({})", code.id(), code.title()))
-        .collect();
-    if names.is_empty() {
-        diagnostic.help("`pram explain` lists every code")
-    } else {
-        diagnostic.help(format!("did you mean {}?", names.join(" or ")))
-    }
 }
 
 /// The codes that were probably meant: those with the same number (`501`, `E501`), else those that

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::CommandProblem;
+use crate::diagnostic::Diagnostic;
 use crate::present::figure::{figure, svg, tikz};
 use crate::present::json::trace::RecordedJson;
 use crate::present::replay;
@@ -31,10 +32,10 @@ impl Kind {
             Some("html" | "htm") => Ok(Self::Html),
             Some("svg") => Ok(Self::Svg),
             Some("tex") => Ok(Self::Tex),
-            _ => Err(bad(format!("`{}` does not say what to write", shown_path(path))).help(
-                "name it `replay.html` for a page, `replay.json` for the trace as data, `step.svg` or \
-                 `step.tex` for a figure",
-            )),
+            _ => {
+                let name = shown_path(path);
+                Err(CommandProblem::NoKind { name }.diagnostic())
+            }
         }
     }
 
@@ -53,7 +54,8 @@ impl Kind {
         let drawn = |write: fn(&crate::present::figure::Figure) -> String| {
             let all = 1..=trace.length();
             let figure = figure(trace, steps.unwrap_or(&all));
-            figure.map(|figure| write(&figure)).map_err(bad)
+            let drawn = figure.map(|figure| write(&figure));
+            drawn.map_err(|reason| CommandProblem::NotDrawn { reason }.diagnostic())
         };
         match self {
             Self::Json => Ok(replay::json(trace)),
@@ -62,8 +64,4 @@ impl Kind {
             Self::Tex => drawn(tikz::picture),
         }
     }
-}
-
-fn bad(message: String) -> Diagnostic {
-    Diagnostic::without_place(Code::BadOption, message)
 }

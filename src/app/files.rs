@@ -144,19 +144,6 @@ fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, Unreadable> 
     Ok(bytes)
 }
 
-/// Why something cannot be written.
-pub fn why_not_written(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::PermissionDenied => "it may not be written (permission denied)".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        io::ErrorKind::StorageFull => "no space is left on the disk".to_owned(),
-        io::ErrorKind::QuotaExceeded => "your share of the disk is used up".to_owned(),
-        io::ErrorKind::FileTooLarge => "it is larger than files may be here".to_owned(),
-        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
 /// Whether a path names a file of the language.
 pub fn is_program(path: &Path) -> bool {
     path.extension()

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
+use super::problem::{DiskProblem, FileContents};
 use super::translated::translation;
 use super::{Ended, program, screen, whole};
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Diagnostic, Status};
 use crate::source::{FileId, Sources, shown_path};
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Vocabulary};
@@ -41,11 +42,8 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
         } else if is_standard {
             screen::print_bytes(formatted.as_bytes())?;
         } else if let Err(error) = whole::write(path, formatted.as_bytes()) {
-            let reason = files::why_not_written(&error);
-            problems.push(Diagnostic::without_place(
-                Code::CannotWrite,
-                format!("`{}` cannot be written: {reason}", name_of(path)),
-            ));
+            let problem = DiskProblem::not_written(path, &error, FileContents::Formatted);
+            problems.push(problem.diagnostic());
         }
     }
     screen::print(&would_change)?;
@@ -67,10 +65,8 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
     };
     let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
     let text = decode(&bytes).map_err(|error| {
-        vec![
-            Diagnostic::without_place(Code::NotText, format!("`{name}` is not formatted: {error}"))
-                .help("save the file as UTF-8"),
-        ]
+        let name = name.clone();
+        vec![DiskProblem::NotFormatted { name, error }.diagnostic()]
     })?;
     // As the user knows it: what it includes is found by its folder.
     let own = path.to_string_lossy().into_owned();

@@ -3,8 +3,8 @@
 use clap_mangen::Man;
 
 use super::arguments::command_line;
+use super::problem::CommandProblem;
 use super::{Ended, screen};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Sources;
 
 /// Prints the manual page of the program, or of one of its commands.
@@ -13,14 +13,12 @@ pub fn man(command: Option<&str>) -> Ended {
     whole.build();
     let page = if let Some(name) = command {
         let Some(found) = whole.find_subcommand(name) else {
-            let names: Vec<&str> = whole
-                .get_subcommands()
-                .map(clap::Command::get_name)
-                .collect();
-            let problem =
-                Diagnostic::without_place(Code::BadOption, format!("there is no command `{name}`"))
-                    .help(format!("the commands are {}", names.join(", ")));
-            return Err(screen::report(&[problem], &Sources::default()));
+            let names = whole.get_subcommands().map(clap::Command::get_name);
+            let problem = CommandProblem::NoManual {
+                name: name.to_owned(),
+                commands: names.map(str::to_owned).collect(),
+            };
+            return Err(screen::report(&[problem.diagnostic()], &Sources::default()));
         };
         found.clone()
     } else {

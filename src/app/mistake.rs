@@ -8,10 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::arguments::command_line;
 use super::files;
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::{Mistake, NoSuchOption};
+use crate::diagnostic::Diagnostic;
 use crate::present::messages::advice::quoted;
 use crate::semantic::did_you_mean;
-use crate::source::shown_name;
 
 /// The message for words that are no command line; none where help or the version was asked for.
 pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> {
@@ -28,7 +28,7 @@ pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> 
         error,
         words: &words,
     };
-    let problem = match (error.kind(), command) {
+    let mistake = match (error.kind(), command) {
         (ErrorKind::InvalidSubcommand, _) => Some(no_command(&context, &all)),
         (ErrorKind::UnknownArgument, command) => context.unknown(command.unwrap_or(&all)),
         (ErrorKind::InvalidValue | ErrorKind::ValueValidation, _) => context.value(),
@@ -38,7 +38,8 @@ pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> 
         (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => return None,
         _ => None,
     };
-    Some(problem.unwrap_or_else(|| context.as_parsed()))
+    let mistake = mistake.unwrap_or_else(|| context.as_parsed());
+    Some(mistake.diagnostic())
 }
 
 /// What the parser of the command line says of a mistake.
@@ -71,15 +72,8 @@ impl Context<'_> {
     }
 
     /// A word that no option or argument of the command takes.
-    fn unknown(&self, command: &Command) -> Option<Diagnostic> {
+    fn unknown(&self, command: &Command) -> Option<Mistake> {
         let written = self.option()?;
-        let name = named(command);
-        let message = if written.starts_with('-') {
-            format!("`{name}` has no option `{}`", shown_name(written))
-        } else {
-            format!("`{name}` takes no `{}`", shown_name(written))
-        };
-        let problem = bad(message);
         let options = command.get_opts().filter(|option| !option.is_hide_set());
         let known = options
             .filter_map(clap::Arg::get_long)
@@ -91,8 +85,8 @@ impl Context<'_> {
         let input = written.trim_start_matches('-');
         let (input, value) = input.split_once('=').unwrap_or((input, ""));
         let is_name = input.chars().count() <= 2 && input.starts_with(char::is_alphabetic);
-        let problem = if let Some(meant) = did_you_mean(input, known) {
-            problem.help(format!("did you mean `--{meant}`?"))
+        let instead = if let Some(meant) = did_you_mean(input, known) {
+            NoSuchOption::Meant(meant)
         } else if takes_inputs && is_name && written.starts_with('-') {
             let next = || {
                 let behind = self.words.iter().skip_while(|word| *word != written);
@@ -102,109 +96,109 @@ impl Context<'_> {
                 "" => next().map_or("8", String::as_str),
                 value => value,
             };
-            let assignment = quoted(&format!("{input}={value}"));
-            problem.help(format!("inputs have no dashes: `{assignment}`"))
+            NoSuchOption::Input(quoted(&format!("{input}={value}")))
         } else {
-            problem.help(format!("`{name} --help` lists its options"))
+            NoSuchOption::Unknown
         };
-        Some(problem)
+        Some(Mistake::Unknown {
+            command: named(command),
+            written: written.to_owned(),
+            instead,
+        })
     }
 
     /// A value that an option does not take.
-    fn value(&self) -> Option<Diagnostic> {
-        let option = self.option()?;
-        let value = self.text(ContextKind::InvalidValue)?;
+    fn value(&self) -> Option<Mistake> {
+        let option = self.option()?.to_owned();
+        let value = self.text(ContextKind::InvalidValue)?.to_owned();
         let choices = self.texts(ContextKind::ValidValue);
-        if value.is_empty() {
-            let problem = bad(format!("`{option}` needs a value"));
+        Some(if value.is_empty() {
             let written = self.text(ContextKind::InvalidArg)?;
-            return Some(match choices.as_slice() {
-                [] if !option.starts_with('-') => problem,
-                [] => problem.help(format!("it is written `{written}`")),
-                choices => problem.help(one_of(choices)),
-            });
-        }
-        let message = format!("`{option}` does not take `{}`", shown_name(value));
-        if !choices.is_empty() {
-            let meant = did_you_mean(value, choices.iter().map(String::as_str));
-            let problem = bad(message);
-            return Some(match meant {
-                Some(meant) => problem.help(format!("did you mean `{option} {meant}`?")),
-                None => problem.help(one_of(&choices)),
-            });
-        }
-        let reason = std::error::Error::source(self.error)?;
-        Some(bad(format!("{message}: {reason}")))
+            Mistake::NoValue {
+                written: option.starts_with('-').then(|| written.to_owned()),
+                option,
+                choices,
+            }
+        } else if choices.is_empty() {
+            let reason = std::error::Error::source(self.error)?.to_string();
+            Mistake::WrongValue {
+                option,
+                value,
+                reason,
+            }
+        } else {
+            Mistake::NoChoice {
+                meant: did_you_mean(&value, choices.iter().map(String::as_str)),
+                option,
+                value,
+                choices,
+            }
+        })
     }
 
     /// Something that a command needs.
-    fn missing(&self, command: &Command) -> Diagnostic {
+    fn missing(&self, command: &Command) -> Mistake {
         let needed = self.texts(ContextKind::InvalidArg);
         // `<FILE>...` is called FILE, `--output <FILE>` is written so.
         let name = |what: &String| match what.strip_prefix('<') {
             Some(name) => name.trim_end_matches(['>', '.']).to_owned(),
             None => format!("`{what}`"),
         };
-        let needed: Vec<String> = needed.iter().map(name).collect();
         let mut usage = command.clone();
         let usage = usage.render_usage().to_string();
-        let usage = usage.trim_start_matches("Usage: ").trim();
-        bad(format!(
-            "`{}` needs {}",
-            named(command),
-            needed.join(" and ")
-        ))
-        .help(format!("it is written `{usage}`"))
+        Mistake::Incomplete {
+            command: named(command),
+            needed: needed.iter().map(name).collect(),
+            usage: usage.trim_start_matches("Usage: ").trim().to_owned(),
+        }
     }
 
     /// A value for a flag.
-    fn no_value(&self) -> Option<Diagnostic> {
-        let option = self.option()?;
-        Some(bad(format!("`{option}` takes no value")).help(format!("write `{option}`")))
+    fn no_value(&self) -> Option<Mistake> {
+        let option = self.option()?.to_owned();
+        Some(Mistake::ValueOfFlag { option })
     }
 
     /// What the parser says in its first line.
-    fn as_parsed(&self) -> Diagnostic {
+    fn as_parsed(&self) -> Mistake {
         let text = self.error.to_string();
         let line = text.lines().next().unwrap_or_default();
-        bad(line.trim_start_matches("error: ").to_owned())
+        let line = line.trim_start_matches("error: ").to_owned();
+        Mistake::Other { line }
     }
 
     /// Options that exclude each other.
-    fn conflict(&self) -> Option<Diagnostic> {
-        let option = self.option()?;
+    fn conflict(&self) -> Option<Mistake> {
+        let option = self.option()?.to_owned();
         let others = self.texts(ContextKind::PriorArg);
-        let others: Vec<&str> = (others.iter())
+        let others: Vec<String> = (others.iter())
             .filter_map(|other| other.split(' ').next())
+            .map(str::to_owned)
             .collect();
-        let message = match others.as_slice() {
-            [other] if *other == option => format!("`{option}` is given more than once"),
-            others => format!("`{option}` excludes `{}`", others.join("` and `")),
-        };
-        Some(bad(message).help("leave out one of them"))
+        Some(if others.as_slice() == [option.as_str()] {
+            Mistake::Twice { option }
+        } else {
+            Mistake::Excluded { option, others }
+        })
     }
 }
 
 /// A first word that is no command: a program perhaps.
-fn no_command(context: &Context<'_>, all: &Command) -> Diagnostic {
+fn no_command(context: &Context<'_>, all: &Command) -> Mistake {
     let word = context
         .text(ContextKind::InvalidSubcommand)
         .unwrap_or_default();
-    let shown = shown_name(word);
     if Path::new(word).is_file() || files::is_program(Path::new(word)) {
-        let message = format!("`{shown}` is no command");
-        return bad(message).help(format!("`pram run {}` runs a program", quoted(word)));
+        return Mistake::IsProgram {
+            word: word.to_owned(),
+            command: format!("pram run {}", quoted(word)),
+        };
     }
     let names = all.get_subcommands().map(Command::get_name);
-    let problem = bad(format!("there is no command `{shown}`"));
-    match did_you_mean(word, names) {
-        Some(meant) => problem.help(format!("did you mean `pram {meant}`?")),
-        None => problem.help("`pram --help` lists the commands"),
+    Mistake::NoCommand {
+        word: word.to_owned(),
+        meant: did_you_mean(word, names),
     }
-}
-
-fn one_of(choices: &[String]) -> String {
-    format!("it is one of {}", choices.join(", "))
 }
 
 /// `pram run`
@@ -213,8 +207,4 @@ fn named(command: &Command) -> String {
         "pram" => "pram".to_owned(),
         name => format!("pram {name}"),
     }
-}
-
-fn bad(message: String) -> Diagnostic {
-    Diagnostic::without_place(Code::BadOption, message)
 }

@@ -19,6 +19,7 @@ mod learn;
 mod man;
 mod mistake;
 mod play;
+mod problem;
 mod program;
 mod progress;
 mod replay;

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::arguments::{ExecutionArguments, OfRunOnly, ProgramArguments, StepArguments};
 use super::files::{self, Disk, STANDARD_INPUT};
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::{AssignmentKind, CommandProblem, DiskProblem, OfWholeRuns};
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::shipped;
 use crate::present::messages::advice::quoted;
-use crate::source::{shown_name, shown_path};
+use crate::source::shown_path;
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
 /// The program's text and what it is to be run with.
@@ -26,7 +27,7 @@ pub(super) fn request_of(
         name,
         bytes,
         entry: arguments.entry.entry.clone(),
-        assignments: assignments(&arguments.inputs)?,
+        assignments: assignments(&arguments.inputs, AssignmentKind::Inputs)?,
         options: arguments.execution.given.options(),
     })
 }
@@ -41,9 +42,6 @@ pub fn step_request(arguments: &StepArguments) -> Result<Request, Vec<Diagnostic
 
 /// Says which command an option is for that makes no sense step by step, where one is given.
 pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
-    const ORDERS: &str =
-        "orders the single accesses of asynchronous blocks, and a session goes by whole statements";
-    const PACE: &str = "; `--pace` changes which processors are ahead here, too";
     let OfRunOnly {
         schedule,
         explore,
@@ -55,58 +53,18 @@ pub(super) fn misplaced(arguments: &StepArguments) -> Option<Diagnostic> {
         format,
     } = &arguments.of_run_only;
     let all = [
-        (schedule.is_some(), "--schedule", " …", ORDERS, PACE),
-        (explore.is_some(), "--explore", " …", ORDERS, PACE),
-        (
-            *strict > 0,
-            "--strict",
-            "",
-            "judges which other messages a run could have received, and a session shows one run",
-            "",
-        ),
-        (
-            *trace > 0,
-            "--trace",
-            "",
-            "lists the messages of a whole run",
-            "; step by step, `view network` lists those on their way",
-        ),
-        (
-            *topology > 0,
-            "--topology",
-            "",
-            "describes a network before the run",
-            "",
-        ),
-        (
-            *sections > 0,
-            "--sections",
-            "",
-            "lists the sections of a whole run",
-            "; step by step, `view sections` shows them",
-        ),
-        (
-            *quiet > 0,
-            "--quiet",
-            "",
-            "is about what a whole run prints",
-            "",
-        ),
-        (
-            format.is_some(),
-            "--format",
-            " …",
-            "is about what a whole run prints",
-            "; `pram replay FILE -o run.json` writes its steps as data",
-        ),
+        (schedule.is_some(), OfWholeRuns::Schedule),
+        (explore.is_some(), OfWholeRuns::Explore),
+        (*strict > 0, OfWholeRuns::Strict),
+        (*trace > 0, OfWholeRuns::Trace),
+        (*topology > 0, OfWholeRuns::Topology),
+        (*sections > 0, OfWholeRuns::Sections),
+        (*quiet > 0, OfWholeRuns::Quiet),
+        (format.is_some(), OfWholeRuns::Format),
     ];
-    let given = all.into_iter().find(|(is_given, ..)| *is_given)?;
-    let (_, option, value, why, instead) = given;
+    let (_, option) = all.into_iter().find(|(is_given, _)| *is_given)?;
     let file = shown_path(&arguments.program.file);
-    let problem = Diagnostic::without_place(Code::BadOption, format!("`{option}` {why}"));
-    Some(problem.help(format!(
-        "`pram run {file} {option}{value}` shows what comes out{instead}"
-    )))
+    Some(CommandProblem::OfWholeRuns { option, file }.diagnostic())
 }
 
 /// The name and the bytes of a program: of a file, else of the program that comes with pram under this name.
@@ -125,25 +83,24 @@ pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
         return Ok((format!("{}/{path}", shipped::FOLDER), text.into()));
     }
     let bytes = bytes.map_err(|reason| {
-        let problem = unreadable(&name, &reason);
-        vec![match files::resembling(file) {
-            Some(meant) => problem.help(format!("did you mean `{}`?", shown_path(&meant))),
-            None => problem,
-        }]
+        let problem = DiskProblem::Unreadable {
+            name: name.clone(),
+            reason,
+            meant: files::resembling(file).map(|meant| shown_path(&meant)),
+        };
+        vec![problem.diagnostic()]
     })?;
     Ok((name, bytes))
 }
 
 /// A program that cannot be read.
 pub(super) fn unreadable(name: &str, reason: &Unreadable) -> Diagnostic {
-    let code = match reason {
-        Unreadable::NoMemory => Code::TooMuchMemory,
-        Unreadable::TooLarge { .. } | Unreadable::Other(_) => Code::CannotRead,
+    let problem = DiskProblem::Unreadable {
+        name: name.to_owned(),
+        reason: reason.clone(),
+        meant: None,
     };
-    Diagnostic::without_place(
-        code,
-        format!("`{}` cannot be read: {reason}", shown_name(name)),
-    )
+    problem.diagnostic()
 }
 
 /// The file system, with the folders of `--include-dir`.
@@ -151,9 +108,8 @@ pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnosti
     let problems: Vec<Diagnostic> = (arguments.include_dir.iter())
         .filter(|folder| !folder.is_dir())
         .map(|folder| {
-            let message = format!("`{}` is not a folder", shown_path(folder));
-            Diagnostic::without_place(Code::BadOption, message)
-                .help("--include-dir names a folder from which programs may be included")
+            let folder = shown_path(folder);
+            CommandProblem::NoFolder { folder }.diagnostic()
         })
         .collect();
     if problems.is_empty() {
@@ -164,38 +120,36 @@ pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnosti
 }
 
 /// Words of the form `NAME=VALUE`.
-pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
+pub(super) fn assignments(
+    words: &[String],
+    given: AssignmentKind,
+) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut assignments = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
-        if let Some(problem) = apart(word, &mut words) {
-            problems.push(problem);
+        if let Some(problem) = apart(word, &mut words, given) {
+            problems.push(problem.diagnostic());
             continue;
         }
-        match word.split_once('=') {
-            Some((name, value)) if !name.trim().is_empty() => assignments.push(Assignment {
-                name: name.trim().trim_end_matches("[]").to_owned(),
-                value: value.to_owned(),
-            }),
-            _ if files::is_program(Path::new(word)) => problems.push(
-                Diagnostic::without_place(
-                    Code::BadInput,
-                    format!(
-                        "`{}` is a second program, and this command takes one",
-                        shown_name(word)
-                    ),
-                )
-                .help("`pram report` takes several and compares them"),
-            ),
-            _ => problems.push(
-                Diagnostic::without_place(
-                    Code::BadInput,
-                    format!("`{}` is not of the form NAME=VALUE", shown_name(word)),
-                )
-                .help("give inputs as in `n=1024` or `A=3,1,7,0`, without spaces around the `=`"),
-            ),
-        }
+        let problem = match word.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                assignments.push(Assignment {
+                    name: name.trim().trim_end_matches("[]").to_owned(),
+                    value: value.to_owned(),
+                });
+                continue;
+            }
+            _ if files::is_program(Path::new(word)) => CommandProblem::SecondProgram {
+                word: word.clone(),
+                given,
+            },
+            _ => CommandProblem::NoAssignment {
+                word: word.clone(),
+                given,
+            },
+        };
+        problems.push(problem.diagnostic());
     }
     if problems.is_empty() {
         Ok(assignments)
@@ -208,7 +162,8 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
 fn apart<'w>(
     word: &'w str,
     words: &mut std::iter::Peekable<impl Iterator<Item = &'w String>>,
-) -> Option<Diagnostic> {
+    given: AssignmentKind,
+) -> Option<CommandProblem> {
     let is_name = |word: &str| {
         word.starts_with(char::is_alphabetic)
             && word
@@ -231,9 +186,10 @@ fn apart<'w>(
         }
         _ => return None,
     };
-    let assignment = quoted(&format!("{name}={value}"));
-    let (name, value) = (shown_name(name), shown_name(value));
-    let message = format!("`{name} = {value}` has blanks around its `=`");
-    let problem = Diagnostic::without_place(Code::BadInput, message);
-    Some(problem.help(format!("write `{assignment}`")))
+    Some(CommandProblem::BlanksAroundEquals {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        assignment: quoted(&format!("{name}={value}")),
+        given,
+    })
 }

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
+use super::problem::CommandProblem;
 use super::progress::Bar;
 use super::run::{failed, words};
 use super::translated::Translated;
 use super::{Ended, interrupt, program, report_files, screen};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::language::Language;
 use crate::pipeline::Request;
 use crate::pipeline::progress::Watcher;
@@ -25,12 +26,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     let fails = |problems: &[Diagnostic]| failed(problems, &none, Format::Text);
     let kind = Kind::of(&arguments.output).map_err(|problem| fails(&[problem]))?;
     if arguments.steps.is_some() && !kind.is_figure() {
-        let message =
-            "`--steps` chooses the steps of a figure; a page and a trace have all of them";
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        return Err(fails(&[
-            problem.help("write a figure: `-o steps.svg` or `-o steps.tex`")
-        ]));
+        return Err(fails(&[CommandProblem::StepsOfPage.diagnostic()]));
     }
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let trace = recorded(arguments, request, words())
@@ -94,26 +90,23 @@ fn missing(cells: &QuantityCells, trace: &RecordedJson) -> Option<Diagnostic> {
     let QuantityCells { array, first, last } = cells;
     let mut names: Vec<&str> = trace.arrays.iter().map(|one| one.name.as_str()).collect();
     let named = trace.arrays.iter().filter(|one| one.name == *array);
-    let (message, help) = match named.map(Array::length).max() {
+    let problem = match named.map(Array::length).max() {
         Some(length) if *last < length => return None,
-        Some(length) => (
-            format!("`--cells {array}[{first} to {last}]` is outside of `{array}`"),
-            format!(
-                "`{array}` has the cells 0 to {}, counted row by row",
-                length.saturating_sub(1)
-            ),
-        ),
+        Some(length) => CommandProblem::CellsOutside {
+            array: array.clone(),
+            cells: [*first, *last],
+            length,
+        },
         None => {
             names.sort_unstable();
             names.dedup();
-            let known = match &names[..] {
-                [] => "it has none".to_owned(),
-                names => format!("its arrays are {}", names.join(", ")),
-            };
-            (format!("`--cells`: this run has no array `{array}`"), known)
+            CommandProblem::NoSuchArray {
+                array: array.clone(),
+                known: names.into_iter().map(str::to_owned).collect(),
+            }
         }
     };
-    Some(Diagnostic::without_place(Code::BadOption, message).help(help))
+    Some(problem.diagnostic())
 }
 
 /// The language of the page: that of the vocabulary that is asked for.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::{Format, ReplayArguments};
 use super::exports::Kind;
+use super::problem::{CommandProblem, DiskProblem, FileContents, OfOneProgram};
 use super::run::failed;
 use super::{Ended, files, program, replay, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
@@ -27,15 +28,15 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
     }
     let (folder, output) = (&arguments.stepped.program.file, &arguments.output);
     let programs = programs(folder).map_err(|error| {
-        let message = format!("`{}` cannot be read: {error}", shown_path(folder));
-        fails(&[Diagnostic::without_place(Code::CannotRead, message)])
+        let problem = DiskProblem::UnreadableFolder {
+            folder: shown_path(folder),
+            error: error.to_string(),
+        };
+        fails(&[problem.diagnostic()])
     })?;
     if programs.is_empty() {
-        let message = format!("`{}` has no programs", shown_path(folder));
-        let problem = Diagnostic::without_place(Code::CannotRead, message);
-        return Err(fails(&[
-            problem.help("programs are files whose names end with .pram")
-        ]));
+        let folder = shown_path(folder);
+        return Err(fails(&[DiskProblem::NoPrograms { folder }.diagnostic()]));
     }
     let (mut entries, mut worst) = (Vec::new(), None);
     for path in &programs {
@@ -82,34 +83,19 @@ fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
         return Some(problem);
     }
     let asked = &arguments.stepped.program;
+    let what = if let Some(word) = asked.inputs.first() {
+        OfOneProgram::Input(word.clone())
+    } else if asked.entry.entry.is_some() {
+        OfOneProgram::Entry
+    } else if arguments.steps.is_some() {
+        OfOneProgram::Steps
+    } else if Kind::of(&arguments.output).is_ok() {
+        OfOneProgram::Output(shown_path(&arguments.output))
+    } else {
+        return None;
+    };
     let folder = shown_path(&asked.file);
-    let one = "name one program instead of the folder";
-    let bad = |message: String| Some(Diagnostic::without_place(Code::BadOption, message));
-    if let Some(word) = asked.inputs.first() {
-        let message = format!(
-            "`{word}` is an input of one program, and `{folder}` is a folder: each of its programs runs with the inputs that it declares"
-        );
-        return bad(message).map(|problem| problem.help(one));
-    }
-    if asked.entry.entry.is_some() {
-        return bad(format!(
-            "`--entry` is about one program, and `{folder}` is a folder"
-        ))
-        .map(|problem| problem.help(one));
-    }
-    if arguments.steps.is_some() {
-        return bad(
-            "`--steps` chooses the steps of a figure; the pages of a folder have all of them"
-                .to_owned(),
-        )
-        .map(|problem| problem.help(one));
-    }
-    if Kind::of(&arguments.output).is_ok() {
-        let output = shown_path(&arguments.output);
-        return bad(format!("`{output}` names one file, and `{folder}` is a folder of programs, which have a page each"))
-            .map(|problem| problem.help("name a folder for the pages: `-o replays/`"));
-    }
-    None
+    Some(CommandProblem::OfOneProgram { what, folder }.diagnostic())
 }
 
 /// The programs of a folder and of those in it, in the order of their names.
@@ -194,8 +180,11 @@ fn below(path: &Path, folder: &Path) -> String {
 
 fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)
-            .map_err(|error| vec![report_files::not_written(path, &error)])?;
+        fs::create_dir_all(folder).map_err(|error| not_written(path, &error))?;
     }
     report_files::write(path, text)
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
+    vec![DiskProblem::not_written(path, error, FileContents::Output).diagnostic()]
 }

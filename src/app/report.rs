@@ -6,13 +6,13 @@ use std::path::Path;
 use super::arguments::{Format, ReportArguments, ReportFormat};
 use super::compared_machine::ComparedMachine;
 use super::files::Disk;
+use super::problem::{AssignmentKind, CommandProblem, DiskProblem};
 use super::progress::Bar;
 use super::report_files::{self, Extent, Page, Target};
 use super::run::{claim_fails, failed};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::Request;
-use crate::pipeline::inputs::Assignment;
 use crate::present::text::value::counted;
 use crate::result::study::Report;
 use crate::source::{Sources, shown_path};
@@ -75,11 +75,7 @@ fn page(arguments: &ReportArguments, target: &Target) -> Result<Page, Vec<Diagno
         (false, None) => "",
     };
     if data && !option.is_empty() {
-        let message = format!("`{option}` is about a page to read, and csv and json are data");
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, message)
-                .help("choose a page: `--format html`, md, latex or text"),
-        ]);
+        return Err(vec![CommandProblem::PageOfData { option }.diagnostic()]);
     }
     let is_for_terminal = *target == Target::Output(ReportFormat::Text);
     Ok(Page {
@@ -151,21 +147,13 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         .cloned()
         .partition(|word| is_input(word));
     if files.is_empty() {
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, "no program is named")
-                .help("name one or several files: `pram report reduction.pram --vary n=2^4..2^14`"),
-        ]);
+        return Err(vec![CommandProblem::NoProgram.diagnostic()]);
     }
     if arguments.vary.is_empty() {
-        let message = "a report is made of runs over many sizes, and none are named";
-        return Err(vec![
-            Diagnostic::without_place(Code::BadOption, message).help(format!(
-                "say which input grows, and how far: `pram report {} --vary n=2^4..2^10`",
-                files[0]
-            )),
-        ]);
+        let file = files[0].clone();
+        return Err(vec![CommandProblem::NoSizes { file }.diagnostic()]);
     }
-    let assignments = program::assignments(&inputs)?;
+    let assignments = program::assignments(&inputs, AssignmentKind::Inputs)?;
     let options = arguments.execution.given.options();
     let mut entries: Vec<Option<String>> = arguments.entry.iter().cloned().map(Some).collect();
     if entries.is_empty() {
@@ -191,7 +179,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     }
     Ok(ReportRequest {
         programs,
-        vary: sizes(&arguments.vary)?,
+        vary: program::assignments(&arguments.vary, AssignmentKind::Sizes)?,
         unit: arguments.unit.map(Into::into),
         efficiency: arguments.efficiency,
         sequential: arguments.sequential.clone(),
@@ -217,33 +205,10 @@ fn spares_inputs(
         None => word,
     });
     if read.any(|file| disk.identity(Path::new(file)) == written) {
-        let message = format!(
-            "the report would be written over `{}`, from which it is made",
-            shown_path(output)
-        );
-        return Err(vec![
-            Diagnostic::without_place(Code::CannotWrite, message)
-                .help("give --output another name, such as `report.html`"),
-        ]);
+        let name = shown_path(output);
+        return Err(vec![DiskProblem::OverItsInput { name }.diagnostic()]);
     }
     Ok(request)
-}
-
-/// What `--vary` says.
-fn sizes(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
-    program::assignments(words).map_err(|problems| {
-        let worded = problems.into_iter().map(|problem| Diagnostic {
-            code: Code::BadOption,
-            message: problem.message.replace("NAME=VALUE", "NAME=SIZES"),
-            help: vec![
-                "say which input varies and over which sizes: `--vary n=2^4..2^14`, \
-                 `--vary 'n=10..1000 step 90'`, `--vary p=1,2,4`"
-                    .to_owned(),
-            ],
-            ..problem
-        });
-        worded.collect()
-    })
 }
 
 /// Whether a word is `NAME=VALUE` rather than a file.

@@ -4,8 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::ReportFormat;
-use super::{files, whole};
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::{CommandProblem, DiskProblem, FileContents};
+use super::whole;
+use crate::diagnostic::Diagnostic;
 use crate::present::document::Document;
 use crate::present::document::markdown::Drawings;
 use crate::present::document::{html, latex, markdown, text};
@@ -14,7 +15,7 @@ use crate::present::layout;
 use crate::present::plot::svg::{Surroundings, svg};
 use crate::present::tables;
 use crate::result::study::Report;
-use crate::source::{shown_name, shown_path};
+use crate::source::shown_path;
 
 /// How wide text in a file is.
 const WIDTH: usize = 100;
@@ -89,19 +90,8 @@ pub fn target(
         };
     }
     let Some(format) = format.or_else(|| format_of(path)) else {
-        return Err(vec![
-            Diagnostic::without_place(
-                Code::BadOption,
-                format!(
-                    "the name `{}` does not say in which format the report is to be",
-                    shown_name(&name)
-                ),
-            )
-            .help(
-                "let it end with .txt, .md, .html, .tex, .csv or .json, or with / for a folder; \
-                 or say --format",
-            ),
-        ]);
+        let name = name.into_owned();
+        return Err(vec![CommandProblem::NoFormat { name }.diagnostic()]);
     };
     match whole::try_file(path) {
         Ok(()) => Ok(Target::File(path.to_owned(), format)),
@@ -213,25 +203,6 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     whole::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
 }
 
-/// Why a file is not there.
-pub(super) fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
-    let reason = match error.kind() {
-        io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
-        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
-            "what should be its folder is a file".to_owned()
-        }
-        _ => files::why_not_written(error),
-    };
-    let way_out = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
-            "make room, or give --output another place"
-        }
-        _ => "give --output a file in an existing folder, or a folder",
-    };
-    Diagnostic::without_place(
-        Code::CannotWrite,
-        format!("`{}` cannot be written: {reason}", shown_path(path)),
-    )
-    .help(way_out)
+fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
+    DiskProblem::not_written(path, error, FileContents::Output).diagnostic()
 }

@@ -10,7 +10,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 
-use super::{Ended, allocator, files};
+use super::{Ended, allocator, problem};
 use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::present::json;
@@ -116,7 +116,7 @@ fn written(result: io::Result<()>) -> Ended {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let reason = match error.raw_os_error() {
                 Some(NOT_OPEN) => "standard output is not open for writing".to_owned(),
-                _ => files::why_not_written(&error),
+                _ => problem::why_not_written(&error),
             };
             say(&format!("error: the result cannot be written: {reason}\n"));
             Err(Status::CommandLine)

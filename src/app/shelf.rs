@@ -1,11 +1,11 @@
 //! `pram programs`: the programs that come with pram.
 
+use super::problem::CommandProblem;
 use super::{Ended, screen, translated};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::shipped;
 use crate::present::document::{Block, Document, Table, plain, sentences, text, words};
 use crate::semantic::did_you_mean;
-use crate::source::{Sources, shown_name};
+use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The page that lists them by chapters, with what reports found of each.
@@ -20,17 +20,12 @@ pub fn programs(name: Option<&str>, vocabulary: Vocabulary) -> Ended {
         let text = translated::shipped(path, text, vocabulary);
         return screen::print_bytes(text.as_bytes());
     }
-    let message = format!(
-        "no program that comes with pram is called `{}`",
-        shown_name(name)
-    );
-    let problem = Diagnostic::without_place(Code::CannotRead, message);
     let known = shipped::programs().map(|(path, _)| path.trim_end_matches(".pram"));
-    let problem = match did_you_mean(name, known) {
-        Some(meant) => problem.help(format!("did you mean `{meant}`?")),
-        None => problem.help("`pram programs` lists them"),
+    let problem = CommandProblem::NoSuchProgram {
+        name: name.to_owned(),
+        meant: did_you_mean(name, known),
     };
-    Err(screen::report(&[problem], &Sources::default()))
+    Err(screen::report(&[problem.diagnostic()], &Sources::default()))
 }
 
 /// The tables of the page, as text of this width.

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::files;
+use super::problem::{DiskProblem, FileContents};
 use super::translated::Translated;
 use super::{Ended, screen, whole};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::shipped::Shipped;
 use crate::present::messages::advice::quoted;
 use crate::source::{Sources, shown_path};
@@ -43,15 +43,10 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
         path.as_mut_os_string().push(".pram");
     }
     let shown = shown_path(&path);
-    let failed = |message: String, help: &str| {
-        let problem = Diagnostic::without_place(Code::CannotWrite, message).help(help);
-        Err(screen::report(&[problem], &Sources::default()))
-    };
+    let failed =
+        |problem: DiskProblem| Err(screen::report(&[problem.diagnostic()], &Sources::default()));
     if path.symlink_metadata().is_ok() {
-        return failed(
-            format!("`{shown}` is there already, and stays as it is"),
-            "give the new program another name",
-        );
+        return failed(DiskProblem::Exists { name: shown });
     }
     let translated = Translated {
         files: &Shipped,
@@ -60,11 +55,11 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
     let word = quoted(&path.to_string_lossy());
     let text = translated.text(&shown, STARTER.replace("FILE", &word).into());
     if let Err(error) = whole::write(&path, &text) {
-        let reason = files::why_not_written(&error);
-        return failed(
-            format!("`{shown}` cannot be written: {reason}"),
-            "give a name in a folder that exists",
-        );
+        return failed(DiskProblem::not_written(
+            &path,
+            &error,
+            FileContents::Program,
+        ));
     }
     screen::print(&format!("wrote {shown}; `pram run {word}` runs it\n"))
 }

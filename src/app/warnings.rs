@@ -2,7 +2,8 @@
 
 use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
-use crate::diagnostic::{Code, Diagnostic, Status};
+use super::problem::CommandProblem;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::{MachineKind, RunForm};
 use crate::pipeline::machine_warnings::of_given;
@@ -34,20 +35,12 @@ pub fn of_command_line(
     let machine = MachineKind::of(&run.configuration).row();
     for (option, forms) in given_options(arguments) {
         if !forms.contains(&machine.form) {
-            let (about, instead) = match forms {
-                [RunForm::Messages] => ("multicomputers", "ring"),
-                [RunForm::Steps, ..] => ("machines with shared memory", "pram"),
-                _ => ("asynchronous machines", "apram"),
+            let problem = CommandProblem::NoEffect {
+                option,
+                forms,
+                machine: machine.one,
             };
-            let message = format!(
-                "`{option}` is about {about}, and this run is on {}",
-                machine.one
-            );
-            warnings.push(
-                Diagnostic::without_place(Code::NoEffect, message).help(format!(
-                    "leave it away, or give `--machine {instead}` as well"
-                )),
-            );
+            warnings.push(problem.diagnostic());
         }
     }
     warnings

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::arguments::RunArguments;
 use super::files::STANDARD_INPUT;
+use super::problem::CommandProblem;
 use super::{Ended, interrupt, program, run, screen};
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, shown_path};
 
 /// How often the files are looked at.
@@ -24,11 +24,7 @@ pub(super) type Stamp = Option<(SystemTime, u64)>;
 pub fn watch(arguments: &RunArguments) -> Ended {
     let file = &arguments.program.file;
     if file.as_os_str() == STANDARD_INPUT {
-        let problem = Diagnostic::without_place(
-            Code::BadOption,
-            "standard input cannot be watched".to_owned(),
-        )
-        .help("give the name of a file");
+        let problem = CommandProblem::WatchedInput.diagnostic();
         return Err(screen::report(&[problem], &Sources::default()));
     }
     let disk = program::disk(&arguments.program.execution)

@@ -22,7 +22,7 @@ const PREFIX: &str = ".pram-";
 /// or gives it its name holds the lock: a signal ends the process either before or after.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Gives a file its contents, all at once: whoever reads it meanwhile sees what was there before,
+/// Gives a file its contents, all at once: a reader sees what was there before,
 /// or all of it. A link keeps pointing to the file. What is no ordinary file, such as a pipe, is written as
 /// it is.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
@@ -41,7 +41,7 @@ pub fn write_folder(folder: &Path, files: &[(String, String)]) -> io::Result<()>
             file.sync_all()?;
         }
         match made.keep() {
-            // Somebody else made it meanwhile.
+            // Another process made it meanwhile.
             Err(_) if folder.is_dir() => {}
             ended => return ended,
         }
@@ -122,7 +122,7 @@ impl Drop for Prepared {
         if let Self::Beside { temporary, .. } = self {
             let mut known = known();
             if known.remove(&**temporary) {
-                // The reason to be told is the first one.
+                // The first reason is the one to report.
                 let _ = fs::remove_file(&**temporary);
             }
         }
@@ -216,7 +216,7 @@ impl Drop for NewFolder {
         if let Some(temporary) = self.temporary.take() {
             let mut known = known();
             known.remove(temporary.path());
-            // The reason to be told is the first one.
+            // The first reason is the one to report.
             let _ = temporary.close();
         }
     }
@@ -233,11 +233,11 @@ fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files. Nobody makes one, or gives one its name, until the process has ended.
+/// Removes all temporary files. None is made or renamed until the process has ended.
 fn remove_all() {
     let known = lock();
     for path in &*known {
-        // The process ends: nobody is left to be told.
+        // The process ends: no one could read a message.
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
     std::mem::forget(known);

@@ -152,7 +152,7 @@ pub enum Control {
         /// Its initial contents.
         initial: Initial,
     },
-    /// Makes a part of an array known as an array of its own; the outputs are the subscripts and bounds
+    /// Gives a part of an array a name as an array; the outputs are the subscripts and bounds
     /// of its axes.
     View {
         /// Computes them.
@@ -245,7 +245,7 @@ pub enum Control {
         /// The scalar for the answer.
         slot: Slot,
     },
-    /// Each processor draws a random number into a scalar of its own; the outputs are the bounds.
+    /// Each processor draws a random number into its own scalar; the outputs are the bounds.
     Draw {
         /// Computes the bounds.
         kernel: Kernel,

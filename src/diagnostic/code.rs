@@ -143,6 +143,7 @@ catalogue! {
     "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
     "W0104" LookAlike           Program "a name with letters that look like others";
     "W0105" ReadAs              Program "a printed listing, read differently from how it is written";
+    "W0106" Directive           Program "a comment that is a directive in C";
 
     // W02: names and ranges.
     "W0201" EmptyRange          Program "a range that is empty";

@@ -57,54 +57,6 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic at a place.
-    pub fn new(
-        code: Code,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-    ) -> Self {
-        let mut diagnostic = Self::without_place(code, message);
-        diagnostic.primary = Some(Label::new(span, label));
-        diagnostic
-    }
-
-    /// A diagnostic that lies outside every source text.
-    pub fn without_place(code: Code, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-            primary: None,
-            secondary: Vec::new(),
-            notes: Vec::new(),
-            help: Vec::new(),
-            fixes: Vec::new(),
-            processor: None,
-            step: None,
-        }
-    }
-
-    /// Adds another place.
-    #[must_use]
-    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.secondary.push(Label::new(span, text));
-        self
-    }
-
-    /// Adds a fact.
-    #[must_use]
-    pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(text.into());
-        self
-    }
-
-    /// Adds a way out.
-    #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help.push(text.into());
-        self
-    }
-
     /// Adds a change of the text after which it is gone, where that is known.
     #[must_use]
     pub fn fixed_by(mut self, edit: Option<Edit>, voice: Voice) -> Self {

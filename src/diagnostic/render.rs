@@ -20,8 +20,10 @@ const BEFORE_MARK: usize = 60;
 const SENTENCE_WIDTH: usize = 800;
 /// Codes that are named as worth reading about.
 const CODES_NAMED: usize = 3;
-/// Lines between two marks that are shown rather than folded; annotate-snippets does the folding.
+/// Lines around a mark that may be shown; annotate-snippets folds the others.
 const NEIGHBOURHOOD: usize = 3;
+/// Marks that are further apart, in lines, are shown in excerpts of their own.
+const FARTHEST: usize = 10_000;
 
 /// All of them, each followed by an empty line.
 pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources) -> String {
@@ -144,7 +146,7 @@ fn labels_by_file(diagnostic: &Diagnostic) -> Vec<(FileId, Vec<(&Label, bool)>)>
     files
 }
 
-/// Some neighbouring lines of a file with their marks.
+/// Lines of a file with their marks; lines that are not shown are empty.
 struct Excerpt {
     text: String,
     first_line: usize,
@@ -166,7 +168,7 @@ struct Place<'a> {
     primary: bool,
 }
 
-/// The excerpts of one file, the primary's first, otherwise in the order of the text.
+/// The excerpts of one file, most often one; the primary's first, otherwise in the order of the text.
 fn excerpts(sources: &Sources, file: FileId, labels: &[(&Label, bool)]) -> Vec<Excerpt> {
     let source = sources.get(file);
     let (source, line_starts) = (&source.text, source.line_starts());
@@ -201,7 +203,7 @@ fn excerpts(sources: &Sources, file: FileId, labels: &[(&Label, bool)]) -> Vec<E
             Some(cluster)
                 if cluster
                     .last()
-                    .is_some_and(|last| place.line - last.line <= NEIGHBOURHOOD) =>
+                    .is_some_and(|last| place.line - last.line <= FARTHEST) =>
             {
                 cluster.push(place);
             }
@@ -221,6 +223,11 @@ fn excerpt<'a>(cluster: &[Place], line: impl Fn(usize) -> &'a str) -> Excerpt {
     let mut text = String::new();
     let mut marks = Vec::new();
     for number in first..=last {
+        let is_near = |place: &Place| place.line.abs_diff(number) <= NEIGHBOURHOOD;
+        if !cluster.iter().any(is_near) {
+            text.push('\n');
+            continue;
+        }
         let here = cluster.iter().filter(|place| place.line == number);
         let focus = here.clone().map(|place| place.range.start).min();
         let (cut, kept) = cut_line(line(number), focus.unwrap_or(0));

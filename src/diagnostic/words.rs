@@ -1,6 +1,6 @@
 //! A problem's places and its words, which are made apart: the places once, the words in every language.
 
-use super::{Code, Diagnostic};
+use super::{Code, Diagnostic, Label};
 use crate::source::Span;
 
 /// The code of a problem and its places, in the order of the labels of its [`Words`].
@@ -60,19 +60,20 @@ impl Places {
             self.spans.len(),
             "each place has its label: {message}"
         );
-        let mut labels = labels.into_iter();
-        let mut diagnostic = Diagnostic::without_place(self.code, message);
-        for (number, span) in self.spans.into_iter().enumerate() {
-            let label = super::Label::new(span, labels.next().unwrap_or_default());
-            match number {
-                0 => diagnostic.primary = Some(label),
-                _ => diagnostic.secondary.push(label),
-            }
+        let mut texts = labels.into_iter();
+        let labelled = |span| Label::new(span, texts.next().unwrap_or_default());
+        let mut labels = self.spans.into_iter().map(labelled);
+        Diagnostic {
+            code: self.code,
+            message,
+            primary: labels.next(),
+            secondary: labels.collect(),
+            notes,
+            help,
+            fixes: Vec::new(),
+            processor: None,
+            step: self.step,
         }
-        diagnostic.step = self.step;
-        diagnostic.notes = notes;
-        diagnostic.help = help;
-        diagnostic
     }
 }
 
@@ -107,6 +108,15 @@ impl Words {
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.labels.push(text.into());
+        self
+    }
+
+    /// With what is said of further places, further facts and ways out.
+    #[must_use]
+    pub fn and(mut self, further: Self) -> Self {
+        self.labels.extend(further.labels);
+        self.notes.extend(further.notes);
+        self.help.extend(further.help);
         self
     }
 

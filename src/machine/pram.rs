@@ -45,7 +45,7 @@ pub struct Machine<'r, 'c> {
     pub(crate) observer: EventBuffer<'r>,
     /// What a pause keeps.
     pub(crate) state: &'r mut State<'c>,
-    /// What is computed anew for every step.
+    /// What is computed again in every step.
     pub(crate) scratch: &'r mut Scratch,
     /// The run pauses after this step.
     pub(crate) horizon: u64,

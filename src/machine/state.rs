@@ -1,5 +1,5 @@
 //! The parts of a run in progress: the state, which a snapshot copies, and the scratch memory, which
-//! every step uses anew.
+//! every step uses again.
 
 use std::collections::BTreeMap;
 
@@ -154,7 +154,7 @@ impl State<'_> {
     }
 }
 
-/// What is computed anew for every step, kept to save allocations, and what is deferred. No step is
+/// What is computed again in every step, kept to save allocations, and what is deferred. No step is
 /// deferred while a run pauses.
 pub struct Scratch {
     /// Executes kernels.

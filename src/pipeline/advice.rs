@@ -24,7 +24,7 @@ use crate::syntax::include::Files;
 const WORK: u64 = 100_000_000;
 /// Trials get this fraction of the memory: the process may still hold that of the run.
 const MEMORY_PART: u64 = 4;
-/// At least the number of models that a trial can need from the strictest to the widest, and to one that
+/// At least the number of models that a trial can need from the weakest to the widest, and to one that
 /// combines.
 const MODELS: usize = 8;
 
@@ -221,7 +221,7 @@ impl Trials<'_> {
         (None, lost)
     }
 
-    /// Whether the whole run is legal on its own model if each access is a moment of its own.
+    /// Whether the whole run is legal on its own model if each access is a separate moment.
     fn by_access(&self, run: &Run) -> bool {
         if run.configuration.simultaneity == Simultaneity::Access {
             return false;

@@ -51,7 +51,7 @@ impl AskedMachine {
     }
 }
 
-/// The model if neither the command line nor the file names one: the strictest, so that a violation
+/// The model if neither the command line nor the file names one: the weakest, so that a violation
 /// shows which one the program needs.
 const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
 

@@ -62,7 +62,7 @@ pub struct ExecutedProgram {
 }
 
 /// The whole pipeline: reads, includes, binds the inputs, checks, runs, verifies the claims. The texts
-/// are added to `sources`, for whoever shows the result.
+/// are added to `sources`, for showing the result.
 pub fn execute<'w>(
     request: &Request,
     sources: &mut Sources,
@@ -126,7 +126,8 @@ fn execute_text(
         beside,
         signature,
     } = text;
-    let prepared = prepare(request, file, signature, sources, files)?;
+    let prepared = prepare(request, file, signature, sources, files)
+        .map_err(|problems| beside.with_directives(problems, sources))?;
     let options = &request.options;
     let Prepared {
         program,

@@ -49,6 +49,19 @@ impl TextWarnings {
         }
     }
 
+    /// What is wrong with the program, with the directives of C among its comments: they may be the cause.
+    pub fn with_directives(
+        &self,
+        mut problems: Vec<Diagnostic>,
+        sources: &Sources,
+    ) -> Vec<Diagnostic> {
+        let directives = (self.asides.iter()).flat_map(|asides| &asides.directives);
+        let warnings = directives
+            .map(|directive| Warning::Directive(directive.clone()).diagnostic(sources, self.voice));
+        problems.extend(warnings.filter(|warning| !self.allows(warning, sources)));
+        problems
+    }
+
     /// Whether a comment in a line of its place allows a warning.
     fn allows(&self, warning: &Diagnostic, sources: &Sources) -> bool {
         let place = warning.primary.as_ref().map(|label| label.span);
@@ -91,6 +104,7 @@ pub(crate) fn collect(
         found.extend((asides.look_alikes.iter().cloned()).map(Warning::LookAlike));
         found.extend((asides.read_as.iter().cloned()).map(Warning::ReadAs));
         found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
+        found.extend((asides.directives.iter().cloned()).map(Warning::Directive));
     }
     found.extend(warning::warnings(
         judged.file,

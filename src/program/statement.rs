@@ -34,7 +34,7 @@ pub enum StmtKind {
     If {
         /// Of type bool.
         condition: Expr,
-        /// Free only where it tells which task a processor executes.
+        /// Free only if it determines which task a processor executes.
         charge: Charge,
         /// Where it holds.
         then: Vec<Stmt>,
@@ -91,7 +91,7 @@ pub enum StmtKind {
         algorithm: AlgorithmId,
         /// What is passed, one per parameter.
         arguments: Vec<Argument>,
-        /// Where the result goes, free of charge; none where it is not used.
+        /// Where the result goes, free of charge; `None` if it is not used.
         result: Option<Destination>,
     },
     /// `vrati`. In a block of processors it has no value and takes a processor out of the
@@ -114,14 +114,14 @@ pub enum StmtKind {
         /// What it holds at first, free of charge.
         initial: Initial,
     },
-    /// A part of an array, whose cells lie side by side, comes to be known as an array of its own.
+    /// A part of an array, with contiguous cells, gets a name as an array.
     /// Free of charge.
     View {
         /// The part's own name.
         view: ArrayId,
         /// The array.
         of: ArrayId,
-        /// What the part takes of each dimension: numbers and ranges, behind the first range all.
+        /// What the part takes of each dimension: numbers and ranges; after the first range, whole dimensions.
         /// They read no memory that is shared.
         axes: Vec<Axis>,
     },
@@ -136,14 +136,14 @@ pub enum StmtKind {
     },
     /// Fails unless these have the same lengths, dimension by dimension, and none is negative.
     SameExtents(Vec<Extent>),
-    /// The cells of an array come to lie in these processors, free of charge.
+    /// Places the cells of an array in these processors, free of charge.
     Distribute {
         /// The array.
         array: ArrayId,
         /// Where.
         distribution: Distribution,
     },
-    /// Sends a message. What stands in it is computed by the sender; where it goes, its tag, and
+    /// Sends a message. Its contents are computed by the sender; where it goes, its tag, and
     /// which cells it takes, are free.
     Send {
         /// How.
@@ -198,11 +198,11 @@ pub enum StmtKind {
     },
     /// `ispisi`: reads memory without touching it.
     Print(Vec<PrintPart>),
-    /// `tvrdi`, and a bound on the turns of a loop: reads memory without touching it.
+    /// `tvrdi`, and a bound on the iterations of a loop: reads memory without accesses that count.
     Assert {
         /// Of type bool.
         condition: Expr,
-        /// What is said where it does not hold.
+        /// The message if it does not hold.
         asserted: Asserted,
     },
     /// `izlaz`: keeps a value for the end of the run.
@@ -271,7 +271,7 @@ pub enum Argument {
 pub enum Destination {
     /// Into a temporary scalar.
     Scalar(ScalarId),
-    /// A fresh array comes to be known under this name.
+    /// Gives this name to a new array.
     Array(ArrayId),
 }
 
@@ -338,7 +338,7 @@ pub struct Compared<Array> {
 /// Why arrays must have one length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SameLength {
-    /// They stand in one statement as whole arrays.
+    /// They are whole arrays in one statement.
     Whole,
     /// A list is the content of an array.
     List,
@@ -366,7 +366,7 @@ pub enum OutputValue {
     Array(ArrayId),
 }
 
-/// What all processors of a block come to before any of them goes on.
+/// What all processors of a block reach before any of them continues.
 #[derive(Debug, Clone)]
 pub enum Meeting {
     /// A barrier.

@@ -12,7 +12,7 @@ pub enum Demand {
     Synchronous(Model, Simultaneity),
     /// Of the asynchronous machine.
     Asynchronous {
-        /// Whether a cell that nobody writes in a section may be read by many.
+        /// Whether many processors may read a cell that none writes in a section.
         concurrent_read: bool,
     },
 }

@@ -10,7 +10,7 @@ use super::claim::Evidence;
 use crate::quantity::{Key, Quantity, Unit};
 
 /// Formulas by quantity. In data, a measure contains its units, `T.rounds`; those of the asynchronous
-/// PRAM are under `apram`, and a quantity without a unit is by itself, `p`.
+/// PRAM are under `apram`, and a quantity without a unit is alone, `p`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Formulas(Vec<(Quantity, DerivedFormula)>);
 

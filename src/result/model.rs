@@ -39,7 +39,7 @@ pub enum MachineModel {
     Synchronous(Model),
     /// The asynchronous PRAM.
     Asynchronous {
-        /// Whether a cell that nobody writes in a section may be read by many: `apram-cr`.
+        /// Whether many processors may read a cell that none writes in a section: `apram-cr`.
         concurrent_read: bool,
     },
     /// A multicomputer.

@@ -4,7 +4,7 @@
 //! *private* one is first assigned inside a block, or declared `lokalno`; a *shared* one is
 //! assigned both outside and inside, or declared `globalno`. The variable of a counting loop
 //! inside a block is private to it. A private that a nested block assigns becomes one shared cell
-//! per processor of its own block.
+//! per processor of its block.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -27,7 +27,7 @@ pub(super) struct ScalarInfo {
     pub name: String,
     /// Whose processors hold one each.
     pub block: BlockId,
-    /// The place that makes it what it is.
+    /// The place that determines its class.
     pub span: Span,
     /// Its class, and why.
     pub why: WhyOwn,
@@ -63,7 +63,7 @@ pub(super) struct Scope {
 
 /// Every name of a body resolved.
 pub(super) struct Scopes {
-    /// Every mention of a name, with what it stands for.
+    /// Every mention of a name, with its meaning.
     pub mentions: Mentions,
     /// By block; block 0 is the body itself.
     pub blocks: Vec<Scope>,
@@ -107,12 +107,12 @@ impl Scopes {
         classifier.finish()
     }
 
-    /// What the name at a place stands for.
+    /// The meaning of the name at a place.
     pub fn at(&self, name: &Ident) -> Option<Binding> {
         self.mentions.at(name)?.stands_for
     }
 
-    /// The array that the name at a place stands for.
+    /// The array that the name at a place means.
     pub fn array_at(&self, name: &Ident) -> Option<&ArrayInfo> {
         self.array(self.at(name)?)
     }
@@ -125,7 +125,7 @@ impl Scopes {
         Some(&self.arrays[id.index()]).filter(|array| array.rank != Some(0))
     }
 
-    /// The scalars that are not shared, with what stands for each.
+    /// The scalars that are not shared, each with its variable.
     pub fn scalars(&self) -> impl Iterator<Item = (Binding, &ScalarInfo)> {
         let scalars = self.scalars.iter().enumerate();
         scalars.map(|(number, scalar)| (Binding::Scalar(ScalarId(number as u32)), scalar))
@@ -137,7 +137,7 @@ impl Scopes {
         arrays.map(|(number, array)| (Binding::Array(ArrayId(number as u32)), array))
     }
 
-    /// The place that makes something what it is.
+    /// The place that determines a class.
     pub fn span(&self, binding: Binding) -> Span {
         match binding {
             Binding::Scalar(id) => self.scalars[id.index()].span,
@@ -225,7 +225,7 @@ impl Classifier<'_> {
         }
     }
 
-    /// Makes the variable that a name stands for in a block.
+    /// Makes the variable that a name means in a block.
     fn declare(&mut self, name: &str, block: BlockId, facts: &Facts) {
         let nested = match self.memory {
             Memory::Shared => self.assigned_inside(name, block),

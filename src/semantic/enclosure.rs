@@ -13,7 +13,7 @@ use super::constant::{self, Lookup};
 use super::rational::Rational;
 use crate::program::{self, Constant};
 
-/// Beyond this a whole double may stand for a number that is not whole.
+/// Above this, a whole double may be the rounded value of a number that is not whole.
 const LARGEST_WHOLE: f64 = (1_u64 << 53) as f64;
 /// The largest exponent of a power that is computed exactly.
 const LARGEST_EXPONENT: i128 = 126;
@@ -33,7 +33,7 @@ enum Kind {
     Between(f64, f64),
 }
 
-/// Encloses a formula over the reals; none where it has no value.
+/// Encloses a formula over the reals; `None` if it has no value.
 pub fn enclose(expr: &Expr, names: &dyn Lookup) -> Option<Enclosure> {
     let value = constant::formula(expr, names).ok()?;
     let encloser = Encloser {
@@ -67,7 +67,7 @@ impl Enclosure {
         }
     }
 
-    /// Whether a count stands in this relation to the formula; none where the doubles of a
+    /// Whether a count is in this relation to the formula; `None` if the doubles of a
     /// formula that is no fraction cannot tell.
     pub fn compares(&self, measured: u128, relation: Relation) -> Option<bool> {
         let measured = i128::try_from(measured).ok()?;
@@ -85,7 +85,7 @@ impl Enclosure {
                 (high.floor() as i128) < measured,
             ),
         };
-        // Certainly below the formula, certainly above it, or not to be told from it.
+        // Certainly below the formula, certainly above it, or not distinguishable from it.
         match (relation, is_below, is_above) {
             (Relation::Equal, true, _) | (Relation::Equal, _, true) => Some(false),
             (Relation::AtMost, true, _) | (Relation::AtLeast, _, true) => Some(true),
@@ -111,7 +111,7 @@ impl Kind {
         Self::Between(value, value).wider()
     }
 
-    /// A double that is what it is; a whole one is a fraction.
+    /// An exact double; a whole one is a fraction.
     fn double(value: f64) -> Self {
         if value.fract() == 0.0 && value.abs() < LARGEST_WHOLE {
             Self::whole(value as i128)
@@ -159,7 +159,7 @@ impl Kind {
         (self.exact().filter(|exact| exact.denominator == 1)).map(|exact| exact.numerator)
     }
 
-    /// The shortest decimal number that is read as this double; none where it does not fit.
+    /// The shortest decimal number that is read as this double; `None` if it does not fit.
     fn decimal(value: f64) -> Option<Self> {
         let text = value.to_string();
         let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
@@ -219,7 +219,7 @@ impl Kind {
         self.corners(other, |one, two| one * two)
     }
 
-    /// None where the divisor may be 0.
+    /// `None` if the divisor may be 0.
     fn over(self, other: Self) -> Option<Self> {
         let both = self.exact().zip(other.exact());
         if let Some(quotient) = both.and_then(|(one, two)| one.over(two)) {
@@ -239,7 +239,7 @@ impl Kind {
         ])
     }
 
-    /// None where the base is not positive and the power no product.
+    /// `None` if the base is not positive and the power is no product.
     fn to_the(self, exponent: Self) -> Option<Self> {
         if let Some((base, exponent)) = self.exact().zip(exponent.exact_whole())
             && (-LARGEST_EXPONENT..=LARGEST_EXPONENT).contains(&exponent)
@@ -255,7 +255,7 @@ impl Kind {
         (low > 0.0).then(|| self.corners(exponent, f64::powf))
     }
 
-    /// None where the argument may be 0 or less.
+    /// `None` if the argument may be 0 or less.
     fn log(self) -> Option<Self> {
         if let Some(exact) = self.exact()
             && let Some(above) = exponent_of_two(exact.numerator)
@@ -266,7 +266,7 @@ impl Kind {
         (self.ends().0 > 0.0).then(|| self.growing(f64::log2))
     }
 
-    /// None where the argument may be less than 0.
+    /// `None` if the argument may be less than 0.
     fn sqrt(self) -> Option<Self> {
         if let Some(exact) = self.exact()
             && let Some(above) = whole_root(exact.numerator)
@@ -347,12 +347,12 @@ fn whole_root(number: i128) -> Option<i128> {
 
 struct Encloser<'n> {
     names: &'n dyn Lookup,
-    /// Whether a double stands for the decimal number that it is read from.
+    /// Whether a double was read from a decimal number, which it approximates.
     reads_decimals: bool,
 }
 
 impl Encloser<'_> {
-    /// None where nothing better is known than the double.
+    /// `None` if nothing better than the double is known.
     fn value(&self, expr: &Expr) -> Option<Kind> {
         match &expr.kind {
             ExprKind::Int(value) => Some(Kind::whole(i128::from(*value))),

@@ -40,7 +40,7 @@ impl Rational {
         })
     }
 
-    /// The sum; none where it does not fit.
+    /// The sum; `None` if it does not fit.
     pub fn plus(self, other: Self) -> Option<Self> {
         self.minus(Self::ZERO.minus(other)?)
     }
@@ -50,7 +50,7 @@ impl Rational {
         self.numerator.div_euclid(self.denominator)
     }
 
-    /// The smallest whole number that is not below it; none where it does not fit.
+    /// The smallest whole number that is not below it; `None` if it does not fit.
     pub fn ceil(self) -> Option<i128> {
         let rest = self.numerator.rem_euclid(self.denominator);
         self.floor().checked_add(i128::from(rest != 0))
@@ -61,7 +61,7 @@ impl Rational {
         self.denominator == 1
     }
 
-    /// The difference; none where it does not fit.
+    /// The difference; `None` if it does not fit.
     pub fn minus(self, other: Self) -> Option<Self> {
         if self.denominator == 1 && other.denominator == 1 {
             return Some(Self::whole(self.numerator.checked_sub(other.numerator)?));
@@ -72,7 +72,7 @@ impl Rational {
         Self::new(left.checked_sub(right)?, denominator)
     }
 
-    /// The product; none where it does not fit.
+    /// The product; `None` if it does not fit.
     pub fn times(self, other: Self) -> Option<Self> {
         if self.denominator == 1 && other.denominator == 1 {
             return Some(Self::whole(self.numerator.checked_mul(other.numerator)?));
@@ -81,7 +81,7 @@ impl Rational {
         Self::new(numerator, self.denominator.checked_mul(other.denominator)?)
     }
 
-    /// The quotient; none where it does not fit, or by 0.
+    /// The quotient; `None` if it does not fit or the divisor is 0.
     pub fn over(self, other: Self) -> Option<Self> {
         let numerator = self.numerator.checked_mul(other.denominator)?;
         let denominator = self.denominator.checked_mul(other.numerator)?;
@@ -89,7 +89,7 @@ impl Rational {
         Self::new(numerator, denominator)
     }
 
-    /// Whether it is smaller; none where that cannot be told.
+    /// Whether it is smaller; `None` if that cannot be decided.
     pub fn is_below(self, other: Self) -> Option<bool> {
         Some(self.minus(other)?.numerator < 0)
     }

@@ -125,11 +125,11 @@ pub const COMMANDS: &[CommandRow] = &[
         .does(
             PRAM,
             "out, out back",
-            "to the end or beginning of the call, block or turn of a loop",
+            "to the end or beginning of the call, block or iteration of a loop",
         )
         .lacks(
             MULTICOMPUTER,
-            "Each processor is in calls and loops of its own; `goto line 10` goes to where a \
+            "Each processor is in its own calls and loops; `goto line 10` goes to where a \
              line sends or receives.",
         ),
     row(&["section", "s", "S"], Whole, Way(OfSteps::Section))
@@ -156,7 +156,7 @@ pub const COMMANDS: &[CommandRow] = &[
         .does(
             APRAM,
             "goto T apram = 31",
-            "to a time of this machine; break T apram > 20 stops behind one",
+            "to a time of this machine; break T apram > 20 stops after one",
         )
         .does(
             MULTICOMPUTER,
@@ -169,14 +169,14 @@ pub const COMMANDS: &[CommandRow] = &[
             "break 8",
             "stop where line 8 is executed; also break write A[5], break read A[5],\n\
                  break conflict, break if A[5] > 3, break T steps > 2*log n,\n\
-                 break processors > 100; behind each: hit 3",
+                 break processors > 100; after each: hit 3",
         )
         .does(
             MULTICOMPUTER,
             "break 8",
             "stop where line 8 sends or receives; also break send 3, break receive 3,\n\
                  break write s, break write s for 3, break if s > 3 for 2,\n\
-                 break T > 50; behind each: hit 3",
+                 break T > 50; after each: hit 3",
         ),
     row(&["info"], ScreenKey::None, Nothing(DebuggerCommand::Info)).does(
         ALL,

@@ -35,7 +35,7 @@ impl<'l> UserLine<'l> {
     pub(super) fn alone(self) -> Result<(), String> {
         match self.rest {
             "" => Ok(()),
-            _ => Err(format!("`{}` takes nothing behind it", self.word)),
+            _ => Err(format!("`{}` takes nothing after it", self.word)),
         }
     }
 
@@ -59,7 +59,7 @@ impl<'l> UserLine<'l> {
             "" => Ok(TravelDirection::Forward),
             "back" => Ok(TravelDirection::Back),
             other => Err(format!(
-                "`{word} {other}` is not known; `{word}` goes on and `{word} back` goes back"
+                "`{word} {other}` is not known; `{word}` goes forward and `{word} back` goes back"
             )),
         }
     }
@@ -89,7 +89,7 @@ fn run_on(line: UserLine<'_>, direction: TravelDirection) -> Read {
     match line.rest {
         "" => Ok(DebuggerCommand::Continue(direction)),
         _ => Err(format!(
-            "`{}` goes to the next breakpoint of all and takes nothing behind it; which hit of \
+            "`{}` goes to the next breakpoint of all and takes nothing after it; which hit of \
              one stops is said where it is set, as in `break 8 hit 3`",
             line.word
         )),

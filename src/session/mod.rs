@@ -14,6 +14,7 @@ mod expression;
 mod line;
 mod noted;
 pub mod open;
+mod problem;
 mod question;
 mod recent;
 mod recorder;

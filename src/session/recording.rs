@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::problem::RecordingProblem;
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::Request;
 use crate::present::json::request::{ContentJson, FileJson, IncludeJson, RequestJson};
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
@@ -118,26 +119,27 @@ struct Recording {
 /// Reads the request in a trace.
 pub fn read(name: &str, bytes: &[u8]) -> Result<RequestJson, Vec<Diagnostic>> {
     if bytes.trim_ascii().is_empty() {
-        return Err(no_trace(format!("`{name}` is empty")));
+        let name = name.to_owned();
+        return Err(vec![RecordingProblem::Empty { name }.diagnostic()]);
     }
     let head: Head = serde_json::from_slice(bytes).map_err(|error| {
         if error.is_data() {
-            no_trace(format!("`{name}` is no trace of a run"))
+            no_trace(name)
         } else {
             unreadable(name, &error)
         }
     })?;
     if head.format != "pram-trace" {
-        return Err(no_trace(format!("`{name}` is no trace of a run")));
+        return Err(no_trace(name));
     }
     let version = head.version;
     if version != VERSION {
-        let message = format!(
-            "`{name}` is a trace of version {version}, and this pram reads version {VERSION}"
-        );
-        return Err(vec![bad(message).help(
-            "record it anew with this version: `pram replay FILE.pram -o run.json`",
-        )]);
+        let problem = RecordingProblem::OtherVersion {
+            name: name.to_owned(),
+            version,
+            own: VERSION,
+        };
+        return Err(vec![problem.diagnostic()]);
     }
     let Recording { request } =
         serde_json::from_slice(bytes).map_err(|error| unreadable(name, &error))?;
@@ -189,19 +191,11 @@ impl Files for RequestJson {
     }
 }
 
-fn no_trace(message: String) -> Vec<Diagnostic> {
-    vec![bad(message).help("`pram replay FILE.pram -o run.json` writes one")]
+fn no_trace(name: &str) -> Vec<Diagnostic> {
+    let name = name.to_owned();
+    vec![RecordingProblem::NoTrace { name }.diagnostic()]
 }
 
 fn unreadable(name: &str, error: &serde_json::Error) -> Vec<Diagnostic> {
-    let message = if error.is_eof() {
-        format!("`{name}` ends in the middle: a part of the trace is missing")
-    } else {
-        format!("`{name}` cannot be read as a trace: {error}")
-    };
-    vec![bad(message).help("`pram replay FILE.pram -o run.json` writes it anew")]
-}
-
-fn bad(message: String) -> Diagnostic {
-    Diagnostic::without_place(Code::BadOption, message)
+    vec![RecordingProblem::unreadable(name, error).diagnostic()]
 }

@@ -5,11 +5,12 @@ use indexmap::IndexMap;
 use super::Session;
 use super::exchange::trace::{TracePart, trace_part};
 use super::open::{Opened, open};
+use super::problem::RecordingProblem;
 use super::recording::{Remembered, VERSION};
 use super::trace::{ShownTrace, size, trace};
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Diagnostic, Status};
 use crate::language::Language;
 use crate::machine::value::Value;
 use crate::pipeline::advice::advice;
@@ -114,7 +115,7 @@ pub fn record<'w>(
         Opened::Steps(loaded) => {
             let mut session = Session::new(loaded, interrupt);
             let traced = trace(&mut session, sources, bytes, language, &cells, watcher);
-            let traced = traced.ok_or_else(|| vec![interrupted()])?;
+            let traced = traced.ok_or_else(|| vec![RecordingProblem::Interrupted.diagnostic()])?;
             RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }
         Opened::Moments(_, moments) => {
@@ -231,8 +232,4 @@ fn colours(parts: &Vec<ColouredPart<'_>>) -> Vec<(usize, usize, &'static str)> {
         Some((from, at, part.colour?.name()))
     });
     ranges.collect()
-}
-
-fn interrupted() -> Diagnostic {
-    Diagnostic::without_place(Code::Interrupted, "stopped by Ctrl-C; nothing was written")
 }

@@ -99,7 +99,7 @@ pub fn unit(name: &str) -> Option<Unit> {
 pub fn stop(text: &str) -> Result<(StopCondition, u64), String> {
     const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
                          `break if A[5] > 3`, `break T steps > 2*log n`, `break T apram > 20`, \
-                         `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` behind one stops the third time";
+                         `break processors > 100`, `break send 3` and `break receive 3` are known; `hit 3` after one stops the third time";
     let known = || KNOWN.to_owned();
     if let Some(counted) = text.strip_suffix(" hit").filter(|text| is_whole(text)) {
         return Err(no_hit(counted, ""));

@@ -114,7 +114,7 @@ pub(super) fn value(cost: &Cost, processors: u64, measure: Measure, unit: Unit) 
     u64::try_from(count).expect("a run whose cost exceeds 64 bits is no measurement")
 }
 
-/// Whether the measures of a run, added up over so many seeds, may exceed the 64 bits of a series.
+/// Whether the measures of a run, added up over this many seeds, may exceed the 64 bits of a series.
 pub(super) fn is_beyond_series(run: &Run, seeds: u32) -> bool {
     let cost = &run.cost;
     // Claims without p are about as many processors as the program asks for.
@@ -227,7 +227,7 @@ fn product(
     if let Some(processors) = processors {
         confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
-    // Then it is better found by itself.
+    // Then it is better found alone.
     if confirmed.len() < FEWEST_NEW_ROWS {
         return None;
     }
@@ -284,7 +284,7 @@ pub(super) fn found(
     }
 }
 
-/// A form with its terms; none where its coefficients do not stay small enough.
+/// A form with its terms; `None` if its coefficients do not stay small enough.
 fn described(series: &Series, form: &ClosedForm) -> Option<QuantityGrowth> {
     let variables = &series.variables;
     let shown = series.shown(form)?;
@@ -466,7 +466,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     }
 }
 
-/// The fit of the amounts that the counts of a series stand for.
+/// The fit of the amounts that the counts of a series represent.
 fn with_digits(series: &Series, fit: &Fit) -> Fit {
     let (factor, count) = (0.1_f64.powi(series.digits as i32), series.variables.len());
     match series.digits {

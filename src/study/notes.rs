@@ -55,12 +55,12 @@ impl Subject<'_> {
         if source == SequentialSource::Work {
             notes.push(match not_run {
                 Some(why) => format!(
-                    "{why}: W stands in for SU, and nothing is judged by it; \
+                    "{why}, so W is shown in place of SU and gives no verdict; \
                      `--sequential FORMULA` gives SU"
                 ),
                 None => {
-                    "no sequential algorithm is named: W stands in for SU, and nothing is judged \
-                      by it"
+                    "no sequential algorithm is named, so W is shown in place of SU and gives no \
+                     verdict"
                         .to_owned()
                 }
             });

@@ -315,17 +315,16 @@ impl Sweep<'_> {
     }
 
     /// Warnings about what happened in a run say at which size that was.
-    fn placed(&self, warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
+    fn placed(&self, mut warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
         let values =
             (at.iter().zip(self.decimals)).map(|(value, digits)| SizeValue::new(*value, *digits));
         let sizes: Vec<String> = (self.names.iter().zip(values))
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        let placed = warnings.into_iter().map(|warning| match warning.step {
-            Some(_) => warning.note(format!("first seen at {}", sizes.join(", "))),
-            None => warning,
-        });
-        placed.collect()
+        for warning in warnings.iter_mut().filter(|one| one.step.is_some()) {
+            (warning.notes).push(format!("first seen at {}", sizes.join(", ")));
+        }
+        warnings
     }
 }
 

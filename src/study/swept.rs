@@ -22,7 +22,7 @@ pub(super) struct Measured {
     pub legal_on: Model,
     /// On the asynchronous machine: its times, and the weakest of its models that allows the run.
     pub asynchronous: Option<Asynchronous>,
-    /// On a multicomputer: what its clocks, messages and links come to.
+    /// On a multicomputer: the totals of its clocks, messages and links.
     pub network: Option<Exchanged>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
@@ -43,7 +43,7 @@ pub(super) struct Asynchronous {
     pub delay: u64,
     /// B of all processors.
     pub barrier: u64,
-    /// None where neither `apram` nor `apram-cr` allows the run.
+    /// `None` if neither `apram` nor `apram-cr` allows the run.
     pub legal_on: Option<&'static str>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Failed {
 pub(super) struct Job {
     pub at: Vec<i64>,
     pub held_out: bool,
-    /// The work that is left for it; none where `--max-work` alone limits it.
+    /// The work that is left for it; `None` if `--max-work` alone limits it.
     pub left: Option<u64>,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct Swept {
     pub failed: Vec<Failed>,
     /// Further sizes that formulas of two names are held to, and that no table lists.
     pub beside: Vec<Measured>,
-    /// Those of them that did not come to their end.
+    /// Those of them that did not finish.
     pub failed_beside: Vec<Failed>,
     pub interrupted: bool,
 }
@@ -133,7 +133,7 @@ pub(super) struct Counted<'a> {
     pub measured: &'a [Measured],
     /// Those that no table lists.
     pub beside: &'a [Measured],
-    /// The digits of the counts that stand behind the point.
+    /// The digits of the counts after the point.
     pub digits: u32,
 }
 

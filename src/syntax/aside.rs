@@ -4,6 +4,7 @@
 use super::block::{BoundElse, Follower, Follows, Reading};
 use super::contradiction::Contradiction;
 use super::dialect::ReadAs;
+use super::directive::Directive;
 use super::formatter::Vocabulary;
 use super::look_alike::{LookAlike, look_alikes};
 use super::parser::line_number;
@@ -19,6 +20,8 @@ pub struct Asides {
     pub allowed: Vec<(Code, Span)>,
     /// What its comments fail to allow.
     pub misspelt: Vec<Misspelt>,
+    /// Its comments that are directives in C.
+    pub directives: Vec<Directive>,
     /// The statements that look as if a head before them governed them.
     pub misleading: Vec<Misleading>,
     /// Every `inace` that looks as if it belonged to another `ako`.
@@ -62,18 +65,18 @@ pub struct Misleading {
     pub head: Span,
     /// The first word of its one statement.
     pub body: Span,
-    /// The first word of the statement behind it.
+    /// The first word of the next statement.
     pub next: Span,
     /// How that one looks.
     pub looks: Looks,
 }
 
-/// How a statement behind the first one of a head looks, other than it is read.
+/// How the statement after the first one of a head looks, other than it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Looks {
     /// Governed, by its indentation, and it is not.
     Governed,
-    /// Governed, as it stands in the line of the head, and it is not.
+    /// Governed, as it is in the line of the head, and it is not.
     GovernedInLine,
     /// Not governed, as the head has its statement in its line, and it is.
     Behind,
@@ -101,6 +104,9 @@ pub(super) fn asides(
     let mut asides = Asides {
         allowed: Vec::new(),
         misspelt: Vec::new(),
+        directives: (text.comments.iter())
+            .filter_map(|comment| Directive::read(sources.text(*comment), *comment))
+            .collect(),
         misleading: (reading.followers.iter())
             .filter_map(|follower| misleading(raw, text, *follower))
             .collect(),
@@ -111,7 +117,7 @@ pub(super) fn asides(
         read_as,
         vocabulary: Vocabulary::of(text).unwrap_or_default(),
     };
-    // A statement in several heads at once is said of once: of the innermost that it looks part of.
+    // A statement in several heads is reported once: for the innermost that it seems to be part of.
     asides.misleading.dedup_by_key(|misleading| misleading.next);
     for comment in &text.comments {
         asides.comment(sources.text(*comment), *comment);
@@ -192,7 +198,7 @@ const WIDEST_TAB: usize = 8;
 
 /// Whether a statement looks as if the head before it governed it: it is indented more than the
 /// head, however wide the reader's tabs are, and either stands right below the head's own
-/// statement, or that one stands in the head's line. Blanks and tabs exactly like those of the
+/// statement, or that one is in the head's line. Blanks and tabs exactly like those of the
 /// head's own statement stand right below it for every reader.
 fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> {
     let Follower {
@@ -224,7 +230,7 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         return None;
     }
     if read == Follows::Governed {
-        // Below the first statement, which stands in the line of the head, it looks governed.
+        // Below the first statement, which is in the line of the head, it looks governed.
         let first = misleading.body.start as usize;
         let stands_below = |tab| next.column(tab) == body.column_of(raw, first, tab);
         let is_in_line = body.start == head.start && !body.is_first;

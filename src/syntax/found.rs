@@ -4,7 +4,7 @@ use super::habit::{self, Habit};
 use super::hint::Hint;
 use super::keyword::{self, Concept};
 use super::text::{Text, is_word};
-use crate::quantity::Unit;
+use crate::quantity::{Measure, Unit};
 
 /// What stands where something else was expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,6 +86,8 @@ pub enum SyntaxAdvice {
     IsKeyword(String),
     /// It is a comma between two assignments.
     OneVariable,
+    /// It is the name of a measure.
+    Measure(Measure),
 }
 
 /// Those of the expectations that are named.
@@ -119,6 +121,19 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
             {
                 return Some(SyntaxAdvice::Unit(unit));
             }
+            if awaits(Expected::Measure) {
+                return match measure(word) {
+                    Some(measure) => Some(SyntaxAdvice::Measure(measure)),
+                    None => (keyword::nearest(word))
+                        .filter(|near| keyword::find(near) == Some(Concept::Passes))
+                        .map(SyntaxAdvice::Keyword),
+                };
+            }
+            if awaits(Expected::Value)
+                && let Some(habit @ (Habit::Remainder | Habit::Quotient)) = habit::call(word)
+            {
+                return Some(SyntaxAdvice::Habit(habit));
+            }
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
             let habit = habit::word(word).or_else(|| habit::machine(word));
             if let Some(habit) = habit.filter(|_| !logical || awaits(Expected::Operator)) {
@@ -140,6 +155,16 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
         Found::Mark(mark) => habit::mark(mark).map(SyntaxAdvice::Habit),
         Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
+}
+
+/// The measure that a word means, in either language.
+fn measure(word: &str) -> Option<Measure> {
+    Some(match word.to_lowercase().as_str() {
+        "t" | "time" | "vrijeme" => Measure::T,
+        "w" | "work" | "rad" | "posao" => Measure::W,
+        "c" | "cost" | "cijena" | "trosak" | "trošak" => Measure::C,
+        _ => return None,
+    })
 }
 
 impl Found {

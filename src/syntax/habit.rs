@@ -144,6 +144,18 @@ pub enum Habit {
     Probe,
     /// `MPI_Init`
     Begin,
+    /// `MPI_Type_vector`: another function of MPI.
+    OfMpi,
+    /// `lock(m)`
+    Lock,
+    /// `clock()`
+    Clock,
+    /// `scanf`
+    Input,
+    /// `div(a, b)`
+    Quotient,
+    /// `None`
+    Null,
     /// `main`
     Main,
     /// `import`
@@ -160,12 +172,17 @@ pub enum Habit {
 /// a name: `sync;`, `ukoliko (c)`
 pub fn is_foreign_before(written: &str, next: &str) -> bool {
     match next {
-        ";" => matches!(written, "sync" | "join"),
+        ";" => {
+            matches!(written, "sync" | "join") || matches!(word(written), Some(Habit::Keyword(_)))
+        }
         "(" => matches!(
             word(written),
             Some(Habit::Keyword(_) | Habit::ForEach | Habit::Unless)
         ),
-        _ => written == "atomic" && next.starts_with(char::is_alphabetic),
+        _ => {
+            matches!(written, "atomic" | "private" | "privatno")
+                && next.starts_with(char::is_alphabetic)
+        }
     }
 }
 
@@ -272,6 +289,8 @@ pub fn word(word: &str) -> Option<Habit> {
         "ukoliko" => Habit::Keyword(Concept::If),
         "dokle" => Habit::Keyword(Concept::While),
         "otherwise" => Habit::Keyword(Concept::Else),
+        "barijera" | "sinkroniziraj" => Habit::Keyword(Concept::Barrier),
+        "private" | "privatno" => Habit::Keyword(Concept::Local),
         _ => return None,
     })
 }
@@ -322,7 +341,25 @@ pub fn call(name: &str) -> Option<Habit> {
         "my_num" | "my_rank" | "get_rank" | "myid" | "my_id" | "omp_get_thread_num" => {
             Habit::OwnNumber
         }
-        "num_procs" | "omp_get_num_threads" => Habit::Processors,
+        "num_procs" | "omp_get_num_threads" | "omp_get_max_threads" => Habit::Processors,
+        "__syncthreads" | "syncthreads" | "sync_threads" | "barrier_wait" | "barijera" => {
+            Habit::Barrier
+        }
+        "atomicadd" | "atomic_add" | "fetch_and_add" | "atomicmax" | "atomicmin" => Habit::Atomic,
+        "lock"
+        | "unlock"
+        | "acquire"
+        | "omp_set_lock"
+        | "omp_unset_lock"
+        | "pthread_mutex_lock"
+        | "pthread_mutex_unlock"
+        | "zakljucaj"
+        | "otkljucaj" => Habit::Lock,
+        "clock" | "time" | "omp_get_wtime" | "wtime" => Habit::Clock,
+        "scanf" | "cin" | "read" | "readln" | "input" | "ucitaj" => Habit::Input,
+        "mod" => Habit::Remainder,
+        "div" => Habit::Quotient,
+        "main" => Habit::Main,
         "malloc" | "alloc" | "calloc" | "new" => Habit::Allocation,
         "write" | "writeln" | "printf" | "println" | "puts" | "echo" | "cout" => Habit::Print,
         _ if function == lower => return None,
@@ -340,6 +377,34 @@ pub fn call(name: &str) -> Option<Habit> {
         "comm_rank" => Habit::OwnRank,
         "comm_size" => Habit::Processors,
         "init" | "finalize" => Habit::Begin,
+        _ => Habit::OfMpi,
+    })
+}
+
+/// What a name of another language means that nothing declares here: `None`, `tid`, `nprocs`.
+pub fn name(written: &str) -> Option<Habit> {
+    Some(match written.to_lowercase().as_str() {
+        "none" | "null" | "nil" | "nullptr" => Habit::Null,
+        "inf" | "infinity" | "int_max" | "maxint" | "beskonacno" => Habit::Infinity,
+        "tid" | "thread_id" | "threadid" | "threadidx" | "rank" | "my_rank" | "myrank"
+        | "my_id" | "myid" | "pid" => Habit::OwnNumber,
+        "nprocs" | "num_procs" | "numprocs" | "num_threads" | "nthreads" | "world_size" => {
+            Habit::Processors
+        }
         _ => return None,
+    })
+}
+
+/// What a function of collective communication means that is written without `MPI_`: `bcast`.
+pub fn collective(name: &str) -> Option<Habit> {
+    call(&format!("mpi_{name}")).filter(|habit| {
+        matches!(
+            habit,
+            Habit::Collective { .. }
+                | Habit::Barrier
+                | Habit::OfLibrary
+                | Habit::OwnRank
+                | Habit::Processors
+        )
     })
 }

@@ -9,9 +9,9 @@ use crate::quantity::Unit;
 /// What seems to be meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Hint {
-    /// A word of another language stands in front.
+    /// A word of another language precedes it.
     Word(Habit),
-    /// The name of an algorithm should stand here, and a word of the language does.
+    /// The name of an algorithm should be here, but a word of the language is.
     Taken(String),
     /// A line of prose: `Input: an array of n elements`.
     Prose,
@@ -72,7 +72,7 @@ impl Hint {
                 || token.starts_with(is_word) && operator::find(token).is_some();
             return is_taken.then(|| Self::Taken(token.to_owned()));
         }
-        // `i` may be a name, and a `do` stands in front of many things.
+        // `i` may be a name, and a `do` precedes many things.
         if !matches!(word, "i" | "do")
             && keyword::find(word).is_none()
             && let Some(habit) = habit::word(word)
@@ -137,7 +137,7 @@ impl Hint {
         (opens_comment || is_comment(before, token)).then_some(Self::Comment)
     }
 
-    /// Whether it says more than what stands at the place itself.
+    /// Whether it says more than the word at the place itself.
     pub fn comes_first(&self) -> bool {
         *self != Self::Comment
     }

@@ -105,7 +105,7 @@ keywords! {
         Include "include" Free ["ukljuci", "uključi"], ["include"];
         Input "input" Free ["ulaz"], ["input"];
         Claim "claim" Free ["tvrdnja"], ["claim"];
-        Passes "passes" Free ["prolaza"], ["turns"];
+        Passes "passes" Free ["prolaza", "iteracija"], ["iterations", "turns"];
         Sequential "sequential" Free ["slijedno"], ["sequential"];
         Neutral "neutral" Free ["neutralni"], ["neutral"];
     }

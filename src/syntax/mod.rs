@@ -6,6 +6,7 @@ mod block;
 pub mod colour;
 mod contradiction;
 mod dialect;
+mod directive;
 mod exchange;
 pub mod formatter;
 pub mod found;
@@ -31,6 +32,7 @@ pub mod vocabulary;
 
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};
 pub use dialect::ReadAs;
+pub use directive::{Directive, DirectiveKind};
 pub use look_alike::LookAlike;
 pub use text::{NotText, decode};
 

@@ -125,6 +125,8 @@ pub enum Wrong {
     ForIn {
         /// The variable.
         name: String,
+        /// The first and the last value, if it is a `range(…)`.
+        range: Option<[String; 2]>,
     },
     /// `min{a, b}`
     Braces {

@@ -2,7 +2,7 @@
 
 use pram::diagnostic::json::ErrorsJson;
 use pram::diagnostic::render::render;
-use pram::diagnostic::{Code, Diagnostic};
+use pram::diagnostic::{Code, Places, Words};
 use pram::source::{FileId, Sources, Span};
 
 use super::plain;
@@ -24,7 +24,8 @@ fn at(sources: &Sources, file: FileId, words: &str) -> Span {
 fn drawn(text: &str, start: usize, end: usize) -> String {
     let mut sources = Sources::default();
     let file = sources.add("a.pram", text);
-    let diagnostic = Diagnostic::new(Code::Syntax, "a problem", span(file, start, end), "here");
+    let places = Places::at(Code::Syntax, span(file, start, end));
+    let diagnostic = places.with(Words::new("a problem", "here"));
     plain(&render(&diagnostic, &sources))
 }
 
@@ -36,24 +37,22 @@ fn a_diagnostic_shows_places_notes_and_ways_out() {
         "algoritam zbroj(A[], n)\n    s = 0;\n    paralelno (za svaki i od 0 do n-1)\n        s += A[i];\n    kraj_paralelno\n",
     );
     let other = sources.add("lib/alati.pram", "algoritam zbroj(B[])\n");
-    let diagnostic = Diagnostic::new(
-        Code::DefinedTwice,
-        "`zbroj` is defined twice",
-        at(&sources, file, "zbroj"),
-        "first here",
-    )
-    .label(at(&sources, file, "s +="), "used here")
-    .label(at(&sources, other, "zbroj"), "and here")
-    .note("an included file adds its algorithms to those of the file that includes it")
-    .help("rename one of them");
+    let places = Places::at(Code::DefinedTwice, at(&sources, file, "zbroj"))
+        .and([at(&sources, file, "s +="), at(&sources, other, "zbroj")]);
+    let words = Words::new("`zbroj` is defined twice", "first here")
+        .label("used here")
+        .label("and here")
+        .note("an included file adds its algorithms to those of the file that includes it")
+        .help("rename one of them");
+    let diagnostic = places.with(words);
     insta::assert_snapshot!(plain(&render(&diagnostic, &sources)));
     insta::assert_json_snapshot!(ErrorsJson::new(&[diagnostic], &sources));
 }
 
 #[test]
 fn a_diagnostic_without_a_place_is_a_title_with_notes() {
-    let diagnostic = Diagnostic::without_place(Code::UnknownInput, "there is no input `m`")
-        .help("did you mean `n=8`?");
+    let words = Words::message("there is no input `m`").help("did you mean `n=8`?");
+    let diagnostic = Places::nowhere(Code::UnknownInput).with(words);
     insta::assert_snapshot!(plain(&render(&diagnostic, &Sources::default())));
 }
 
@@ -94,8 +93,11 @@ fn many_lines_are_folded() {
     let mut sources = Sources::default();
     let text = "x = 1;\n".repeat(200_000);
     let file = sources.add("long.pram", text);
-    let diagnostic = Diagnostic::new(Code::Syntax, "far apart", span(file, 0, 1), "here")
-        .label(span(file, 1_399_993, 1_399_994), "and there")
-        .label(span(file, 21, 22), "and near");
+    let places = Places::at(Code::Syntax, span(file, 0, 1))
+        .and([span(file, 1_399_993, 1_399_994), span(file, 21, 22)]);
+    let words = Words::new("far apart", "here")
+        .label("and there")
+        .label("and near");
+    let diagnostic = places.with(words);
     insta::assert_snapshot!(plain(&render(&diagnostic, &sources)));
 }

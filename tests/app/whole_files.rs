@@ -103,7 +103,7 @@ fn a_limit_on_the_size_of_files_leaves_everything_as_it_was() {
         assert_eq!(ended.status.code(), Some(2), "{words}: {said}");
         assert!(said.contains("cannot be written"), "{words}: {said}");
         assert!(
-            said.contains("larger than files may be here"),
+            said.contains("larger than the system allows"),
             "{words}: {said}"
         );
         assert!(contents(&folder) == before, "{words}");
@@ -113,7 +113,7 @@ fn a_limit_on_the_size_of_files_leaves_everything_as_it_was() {
     let ended = shell(&folder, line);
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(2), "{said}");
-    assert!(said.contains("larger than files may be here"), "{said}");
+    assert!(said.contains("larger than the system allows"), "{said}");
 }
 
 /// Waits for a process, for at most a minute.

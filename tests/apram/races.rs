@@ -132,38 +132,42 @@ fn ways_out_fit_what_happened() {
         (
             "R[0] = i;",
             "apram",
-            "each processor needs a cell of its own",
+            "each processor needs its own cell to write",
         ),
-        ("x = A[0];", "apram", "a copy of `A[0]`"),
+        ("x = A[0];", "apram", "its own copy of `A[0]`"),
         ("x = A[0];", "apram", "--model apram-cr"),
-        ("A[i] = A[i+1];", "apram", "read into a private first"),
+        (
+            "A[i] = A[i+1];",
+            "apram",
+            "read into a private variable first",
+        ),
         // Reading first would not help: both would write what they had read plus 1.
         (
             "A[0] += 1;",
             "apram",
-            "give each processor a cell of its own to update",
+            "let each processor update its own cell",
         ),
         (
             "A[0] = A[0] + 1;",
             "apram-cr",
-            "combine these behind an `ograda`",
+            "combine these cells in one processor or in a tree after an `ograda`",
         ),
-        ("A[0] = A[1] + 1;", "apram", "a copy of `A[1]`"),
+        ("A[0] = A[1] + 1;", "apram", "its own copy of `A[1]`"),
         // 1 reads A[0] in its second statement, the test of the loop; 0 writes it in its third.
         (
             "ako (i == 0) { R[0] = 7;\n A[0] = 0; }\n inace ako (i == 1) {\n dok (A[0] > 0) _c = 0; }",
             "apram-cr",
-            "in its place (line 7) let all processors of the block come to an `ograda`, after the write in line 5",
+            "replace it (line 7) by an `ograda` that all processors of the block reach, after the write in line 5",
         ),
         (
             "ako (i == 0) { R[0] = 7;\n A[0] = 0; }\n inace ako (i == 1) _c = A[0];",
             "apram-cr",
-            "the two stand in branches of one `ako`",
+            "the two accesses are in different branches of one `ako`",
         ),
         (
             "ako (i == 0)  A[0] = 1;\n inace  x = A[0];",
             "apram-cr",
-            "the two stand in branches of one `ako`",
+            "the two accesses are in different branches of one `ako`",
         ),
         (
             "za k = 0 do 1\n  R[i+k] = 1;",
@@ -192,7 +196,10 @@ fn no_model_is_advised_on_which_the_run_races_too() {
         stderr.contains("under apram-cr, where many may read a cell that nobody writes, this run is illegal too: i = 0 writes"),
         "{stderr}"
     );
-    assert!(!stderr.contains("lets many read"), "{stderr}");
+    assert!(
+        !stderr.contains("allows many processors to read"),
+        "{stderr}"
+    );
     assert!(!stderr.contains("--model"), "{stderr}");
     // Nothing is tried for JSON, so nothing is said of another model.
     let help = &text(&block("A[0] += 1;"), 3, 4, &[]).json["violations"][0]["help"];

@@ -147,7 +147,7 @@ fn a_scalar_that_is_left_to_a_later_part_of_the_turns() {
     let half = "floor(n/2) + 3 for every n ≥ 1";
     is(&upwards("c == n/2"), T_ROUNDS, half);
     is(&downwards("t == n/2"), T_ROUNDS, half);
-    let every_second = "line 9: the number of turns depends on e";
+    let every_second = "line 9: the number of iterations depends on e";
     is(&upwards("t % 2 == 1"), T_ROUNDS, every_second);
 }
 

@@ -46,9 +46,17 @@ fn halves_by_way_of_another_scalar() {
 #[test]
 fn scalars_that_are_changed_elsewhere() {
     let late = "m = n;\nh = n;\nwhile (m > 1) {\nm = h;\nh = m/2;\n}";
-    is(late, T_STEPS, "line 7: the number of turns depends on m");
+    is(
+        late,
+        T_STEPS,
+        "line 7: the number of iterations depends on m",
+    );
     let branch = "m = n;\nwhile (m > 1) {\nh = m/2;\nif (A[0] > 0) h = 0;\nm = h;\n}";
-    is(branch, T_STEPS, "line 6: the number of turns depends on m");
+    is(
+        branch,
+        T_STEPS,
+        "line 6: the number of iterations depends on m",
+    );
 }
 
 /// The number of operators is small: `a = m; b = a + a; c = b + b; …` is not written out.
@@ -62,7 +70,11 @@ fn values_that_double_in_size() {
         before = name;
     }
     body += "m = m - g;\n}";
-    is(&body, T_STEPS, "line 6: the number of turns depends on m");
+    is(
+        &body,
+        T_STEPS,
+        "line 6: the number of iterations depends on m",
+    );
 }
 
 /// Σ over i < n of ⌈(n − i)/2⌉ = Σ over m ≤ n of ⌈m/2⌉, with h = ⌈n/2⌉: h·(h + 1) for n = 2·h and h²
@@ -78,7 +90,7 @@ fn every_second_one_from_each() {
 #[test]
 fn loops_that_never_end() {
     let body = "k = n;\nwhile (k >= n) {\nA[0] = k;\nk += 1;\n}";
-    let reason = "line 6: this loop never ends: what it tests holds in every turn";
+    let reason = "line 6: this loop never ends: its condition holds in every iteration";
     is(body, T_STEPS, reason);
     is(
         "while (1 == 1) A[0] = 1;",
@@ -161,7 +173,7 @@ fn values_that_are_not_yet_the_last_one() {
     );
     // A division by 3 steps over 1: from 2 to 0.
     let over = of("m != 1", "m / 3");
-    let unknown = "line 6: the number of turns depends on values that change in it";
+    let unknown = "line 6: the number of iterations depends on values that change in it";
     is(&over, WRITES, unknown);
 }
 

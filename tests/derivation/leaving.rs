@@ -151,7 +151,7 @@ fn turns_that_data_and_a_bound_end() {
     is(
         either,
         T_STEPS,
-        "line 6: the number of turns depends on values that change in it",
+        "line 6: the number of iterations depends on values that change in it",
     );
 }
 
@@ -292,7 +292,7 @@ fn values_returned_in_loops() {
              end_algorithm\nprogram\nx = g(A[], n);\nfor k = 1 to x\nA[0] = 1;\nend_program\n"
         )
     };
-    let unknown = "line 12: the number of turns depends on g";
+    let unknown = "line 12: the number of iterations depends on g";
     let sizes = text("for k = 1 to n-200 {\nreturn 500;\n}");
     assert_eq!(of_text(&sizes, T_STEPS), unknown);
     let data = text("while (A[0] > 4) { claim turns <= 1;\nreturn 500;\n}");
@@ -343,14 +343,14 @@ fn what_costs_nothing_may_leave() {
         for j = 1 to k { s = A[j]; }\nend_parallel\nend_program\n";
     assert_eq!(
         of_text(text, T_ROUNDS),
-        "line 8: the number of turns depends on k"
+        "line 8: the number of iterations depends on k"
     );
     let returned = "machine CREW;\ninput n = 8;\nalgorithm g(i, n)\nfor k = 1 to i-200 {\nreturn 500;\n}\nreturn 7;\n\
         end_algorithm\nprogram\nparallel (for each i from 0 to n-1)\nx = g(i, n);\nfor k = 1 to x { s = 1; }\n\
         end_parallel\nend_program\n";
     assert_eq!(
         of_text(returned, T_STEPS),
-        "line 12: the number of turns depends on g"
+        "line 12: the number of iterations depends on g"
     );
 }
 

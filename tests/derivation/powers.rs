@@ -140,7 +140,7 @@ fn a_call_that_returns_one_of_two_numbers() {
         for i = 1 to k A[0] = 1;\nend_algorithm\n";
     assert_eq!(
         of_text(text, T_STEPS),
-        "line 9: the number of turns depends on the result of a call"
+        "line 9: the number of iterations depends on the result of a call"
     );
 }
 

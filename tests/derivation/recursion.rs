@@ -163,7 +163,7 @@ fn a_depth_that_is_returned() {
     is(
         data,
         T_ROUNDS,
-        "line 11: the number of turns depends on depth",
+        "line 11: the number of iterations depends on depth",
     );
 }
 
@@ -229,7 +229,11 @@ fn two_calls_with_different_numbers() {
     let two = "algorithm two(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
         two(A[], m/2, c);\ntwo(A[], m/2, c + 1);\nend_algorithm\nalgorithm f(A[], n)\n\
         two(A[], n, 1);\nend_algorithm\n";
-    is(two, T_STEPS, "line 6: the number of turns depends on c");
+    is(
+        two,
+        T_STEPS,
+        "line 6: the number of iterations depends on c",
+    );
 }
 
 /// Both calls hand on another number, as they stand in a loop.
@@ -238,7 +242,11 @@ fn a_call_in_a_loop_hands_on_its_index() {
     let loops = "algorithm two(A[], m, c)\nif (m <= 1) return;\nfor j = 1 to c\nA[0] += 1;\n\
         for i = 0 to 1\ntwo(A[], m/2, c + i);\nend_algorithm\nalgorithm f(A[], n)\n\
         two(A[], n, 1);\nend_algorithm\n";
-    is(loops, T_STEPS, "line 6: the number of turns depends on c");
+    is(
+        loops,
+        T_STEPS,
+        "line 6: the number of iterations depends on c",
+    );
 }
 
 /// The size 1 = 2^0 calls itself once more, with 0: log n + 2 tests, and a write behind all but the last.

@@ -98,7 +98,11 @@ fn turns_that_are_known_are_exact() {
 #[test]
 fn a_bound_on_data() {
     let body = "k = A[0];\nm = k;\nwhile (k > 0) {\nclaim turns <= m;\nk -= 1;\n}";
-    is(body, T_STEPS, "line 7: the number of turns depends on k");
+    is(
+        body,
+        T_STEPS,
+        "line 7: the number of iterations depends on k",
+    );
 }
 
 /// In an asynchronous block the slowest of the processors counts. `k = A[i]` takes d, each of 3 tests
@@ -213,7 +217,7 @@ fn loops_that_change_their_variable() {
              A[0] = 1;\n{body}\n}}\nend_program\n"
         )
     };
-    let reason = "line 5: the number of turns depends on k";
+    let reason = "line 5: the number of iterations depends on k";
     assert_eq!(of_text(&text("for l = 30 to m\nk += 1;"), T_STEPS), reason);
     assert_eq!(of_text(&text("if (A[k] > 4) k += 1;"), T_STEPS), reason);
     assert_eq!(of_text(&text("for k = 1 to 3\nA[1] = k;"), T_STEPS), reason);

@@ -167,7 +167,7 @@ fn transpositions() {
 
 #[test]
 fn what_depends_on_data_has_a_line_and_a_reason() {
-    let turns = |line, name| format!("line {line}: the number of turns depends on {name}");
+    let turns = |line, name| format!("line {line}: the number of iterations depends on {name}");
     is("binary_search", T_ROUNDS, &turns(39, "low"));
     is("collatz", T_STEPS, &turns(38, "x"));
     is("allocation", W_STEPS, &turns(48, "first"));

@@ -134,6 +134,8 @@ pub const NOT_GENERATED: &[Row] = &[
         "operator_call_ahead: (\" \")*",
         "no blanks in front of arguments",
     ),
+    ("kw_passes: \"iteracija\"", ONE_CASE),
+    ("kw_passes: \"turns\"", ONE_CASE),
     ("kw_include: ", "a random program is one file"),
     ("item_piece: include", "a random program is one file"),
     ("item_piece: with (semicolon)?", "of an `ukljuci`"),

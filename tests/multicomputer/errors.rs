@@ -123,7 +123,7 @@ fn deadlocks_that_buffers_would_hide() {
     let ring_of_sends = ring("posalji_sinkrono i prema desno;\nprimi x od lijevo;");
     let problems = told(&ring_of_sends, "E0506");
     assert!(
-        problems.contains("with buffered sends the run would come to its end"),
+        problems.contains("with buffered sends the run would finish"),
         "{problems}"
     );
     let ring_of_both =

@@ -122,7 +122,7 @@ kraj_programa
     let told = run(text).ends_in("E0204");
     for part in [
         "a processor distributes the array `A`, which is its own",
-        "leave the clause away",
+        "remove the clause",
     ] {
         assert!(told.problems.contains(part), "{}", told.problems);
     }

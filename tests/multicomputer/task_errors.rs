@@ -130,7 +130,7 @@ fn messages_go_to_tasks_that_there_are() {
     told(
         &tasks("", "primi x od (i, 0);"),
         "E0512",
-        &["nobody in this block has the indices (0, 0)"],
+        &["no processor of this block has the indices (0, 0)"],
     );
     told(
         &tasks("", "posalji i prema K[i+1];"),

@@ -23,11 +23,11 @@ fn each_argument_has_its_own_sources() {
     assert_eq!(
         said[1],
         "R[4] = 10: written in step 2, line 3, from u = 4, v = 6
-  u = 4: passed in front of step 2, line 6, from a = 2
-    a = 2: passed in front of step 2, line 11, from z = 2
+  u = 4: passed before step 2, line 6, from a = 2
+    a = 2: passed before step 2, line 11, from z = 2
       z = 2: assigned in step 1, line 10, from constants, sizes and indices
-  v = 6: passed in front of step 2, line 6, from b = 5
-    b = 5: passed in front of step 2, line 11, from constants, sizes and indices
+  v = 6: passed before step 2, line 6, from b = 5
+    b = 5: passed before step 2, line 11, from constants, sizes and indices
 "
     );
 }
@@ -58,15 +58,15 @@ fn a_parameter_of_the_call_around_a_block_is_a_source() {
         lines[..4],
         [
             "R[4] = 9: written in step 3, line 3 by i = 1, from k of i = 1 = 4, m of i = 1 = 5",
-            "  k of i = 1 = 4: passed in front of step 3, line 8 by i = 1, from k = 1",
-            "    k = 1: passed in front of step 2, line 14, from z = 1",
+            "  k of i = 1 = 4: passed before step 3, line 8 by i = 1, from k = 1",
+            "    k = 1: passed before step 2, line 14, from z = 1",
             "      z = 1: assigned in step 1, line 13, from constants, sizes and indices",
         ]
     );
     assert_eq!(
         lines[4..],
         [
-            "  m of i = 1 = 5: passed in front of step 3, line 8 by i = 1, from q = 5",
+            "  m of i = 1 = 5: passed before step 3, line 8 by i = 1, from q = 5",
             "    q = 5: assigned in step 2, line 6, from constants, sizes and indices",
         ]
     );

@@ -542,6 +542,6 @@ end_program
         said[3],
         "`b` is each processor's own: say whose, as in `watch b[1] for i = 0`\n"
     );
-    begins(&said[4], "`b` is local, and who reads it is not told");
+    begins(&said[4], "`b` is local, so its reads are not recorded");
     assert_eq!(said[5], "Breakpoint 3: where b[0] is written.\n");
 }

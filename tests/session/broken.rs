@@ -96,7 +96,7 @@ fn a_race_is_shown_with_its_two_accesses_and_arrows() {
     let said = answers(RACE, &[], &lines);
     let stop = "Step 3 of 3 ✗, line 7, `S[0] = S[1] + S[2] + S[3]`: processor i = 0 reads S[1], S[2] and \
                 S[3] and writes S[0].\n  \
-                ✗ S[1]: i = 1 writes it in step 1, i = 0 reads it in step 3, and no barrier lies between\n  \
+                ✗ S[1]: i = 1 writes it in step 1, i = 0 reads it in step 3, with no barrier between them\n  \
                 S = [0, ✗1, 2, 3]\n";
     assert!(said[0].starts_with(stop), "{}", said[0]);
     assert!(said[1].contains("i = 0 reads S[1] = 1"), "{}", said[1]);
@@ -301,9 +301,9 @@ program
     end_parallel
 end_program
 ";
-    let breach = "  ✗ behind this step, line 7, `barrier`: i = 0 waits, and the processors i = 2 and i = 3 \
+    let breach = "  ✗ after this step, line 7, `barrier`: i = 0 waits, and the processors i = 2 and i = 3 \
                   never reach this barrier\n";
-    let end = "The run cannot go on: it breaks off behind this step.\n(the result)\n";
+    let end = "The run cannot continue: it ends with an error after this step.\n(the result)\n";
     let lines = ["continue", "back", "next", "next", "view network"];
     let said = answers(text, &[], &lines);
     for said in [&said[0], &said[2]] {

@@ -29,7 +29,7 @@ end_program
     let said = why(text, "A[5]");
     assert_eq!(said[0], "A[5] = 5: written in step 3, line 2");
     assert!(
-        said[1].starts_with("  k = 5: passed in front of step 3, line 8"),
+        said[1].starts_with("  k = 5: passed before step 3, line 8"),
         "{said:?}"
     );
 }

@@ -71,7 +71,7 @@ end_program
 ";
     let expected = "\
 A[5] = 5: written in step 3, line 2, from k = 5
-  k = 5: passed in front of step 3, line 8, from constants, sizes and indices
+  k = 5: passed before step 3, line 8, from constants, sizes and indices
 ";
     assert_eq!(why(text, "A[5]"), expected);
 }
@@ -171,10 +171,10 @@ end_program
     let expected = "\
 R[0] = 27: written in step 3, line 10, from y = 12, y = 15
   y = 12: assigned in step 1, line 2, from x = 4
-    x = 4: passed in front of step 1, line 6, from x = 4
-      x = 4: passed in front of step 1, line 10, from constants, sizes and indices
+    x = 4: passed before step 1, line 6, from x = 4
+      x = 4: passed before step 1, line 10, from constants, sizes and indices
   y = 15: assigned in step 2, line 2, from x = 5
-    x = 5: passed in front of step 2, line 10, from constants, sizes and indices
+    x = 5: passed before step 2, line 10, from constants, sizes and indices
 ";
     assert_eq!(why(text, "R[0]"), expected);
 }

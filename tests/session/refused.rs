@@ -15,15 +15,15 @@ fn words_behind_a_command_that_takes_none_are_refused() {
     );
     assert!(
         said[0].starts_with(
-            "`continue` goes to the next breakpoint of all and takes nothing behind it"
+            "`continue` goes to the next breakpoint of all and takes nothing after it"
         ),
         "{}",
         said[0]
     );
     assert!(said[0].contains("`break 8 hit 3`"), "{}", said[0]);
-    assert_eq!(said[1], "`look` takes nothing behind it\n");
-    assert_eq!(said[2], "`quit` takes nothing behind it\n");
-    assert_eq!(said[3], "`info` takes nothing behind it\n");
+    assert_eq!(said[1], "`look` takes nothing after it\n");
+    assert_eq!(said[2], "`quit` takes nothing after it\n");
+    assert_eq!(said[3], "`info` takes nothing after it\n");
 }
 
 #[test]

@@ -113,7 +113,7 @@ S[1] = 3: written in step 3, line 10 by i = 1, from f(…) = 3
   f(…) = 3: returned in step 2, line 5 by i = 1, from t of i = 1 = 2
     t of i = 1 = 2: assigned in step 1, line 4 by i = 1, from A[1] = 1, k of i = 1 = 1
       A[1] = 1: no step wrote it, so it is an input or what the array was filled with
-      k of i = 1 = 1: passed in front of step 1, line 10 by i = 1, from constants, sizes and indices
+      k of i = 1 = 1: passed before step 1, line 10 by i = 1, from constants, sizes and indices
 ";
     assert_eq!(said[1], expected);
     // 7 + (2·2 + 1) = 12, each from its own call.

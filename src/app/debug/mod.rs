@@ -11,10 +11,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Parser as _;
 
 use super::arguments::{Arguments, Command, DebugArguments, Format, given};
+use super::problem::CommandProblem;
 use super::run::{failed, words};
 use super::screen::tell;
 use super::{Ended, files, interrupt, program};
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::Request;
 use crate::present::json::request::RequestJson;
 use crate::present::text::ascii::ascii;
@@ -88,22 +89,18 @@ fn recorded(arguments: &DebugArguments) -> Result<RequestJson, Vec<Diagnostic>> 
     let file = &arguments.stepped.program.file;
     let name = shown_path(file);
     if let Some(input) = arguments.stepped.program.inputs.first() {
-        let message = format!("a recorded run is over, so `{input}` cannot change it");
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        return Err(vec![problem.help(
-            "take the program itself: `pram debug FILE.pram n=8`; or the trace without inputs",
-        )]);
+        let input = input.clone();
+        let problem = CommandProblem::InputOfRecording { input };
+        return Err(vec![problem.diagnostic()]);
     }
     let given = given("debug");
     if let Some(option) = given
         .iter()
         .find(|option| !OF_SESSIONS.contains(&option.as_str()))
     {
-        let message = format!("a recorded run is over, so {option} cannot change it");
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        return Err(vec![problem.help(format!(
-            "take the program itself: `pram debug FILE.pram {option} …`; or the trace without it"
-        ))]);
+        let option = option.clone();
+        let problem = CommandProblem::OptionOfRecording { option };
+        return Err(vec![problem.diagnostic()]);
     }
     let bytes = files::Disk::default().read(file, LARGEST_TRACE);
     let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
@@ -122,9 +119,8 @@ fn recorded_request(recorded: &RequestJson, file: &Path) -> Result<Request, Vec<
             _ => None,
         });
     let stepped = stepped.ok_or_else(|| {
-        let message = format!("`{trace}` does not say how its run was recorded");
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        vec![problem.help("`pram replay FILE.pram -o run.json` writes it anew")]
+        let trace = trace.clone();
+        vec![CommandProblem::NoCommandInTrace { trace }.diagnostic()]
     })?;
     let program = recorded.program();
     let program = program.map_err(|reason| vec![program::unreadable(&trace, &reason)])?;
@@ -183,18 +179,8 @@ fn checked_place(arguments: &DebugArguments) -> Result<(), Vec<Diagnostic>> {
     if JumpTarget::read(place.trim()).is_some() {
         return Ok(());
     }
-    let message = format!("`--at {place}` is no place to begin");
-    let known = JumpTarget::known(|place| {
-        if place.contains(' ') {
-            format!("--at '{place}'")
-        } else {
-            format!("--at {place}")
-        }
-    });
-    let known = format!("{known}; `--at conflict` is the step before the first illegal access");
-    Err(vec![
-        Diagnostic::without_place(Code::BadOption, message).help(known),
-    ])
+    let place = place.to_owned();
+    Err(vec![CommandProblem::NoPlace { place }.diagnostic()])
 }
 
 /// Whether a whole screen can be drawn.
@@ -255,11 +241,7 @@ fn script(arguments: &DebugArguments) -> Result<Option<String>, Vec<Diagnostic>>
     let name = shown_path(path);
     let program = shown_path(&arguments.stepped.program.file);
     if [&name, &program].map(String::as_str) == [files::STANDARD_INPUT; 2] {
-        let message = "the program and the commands cannot both be read from standard input";
-        let problem = Diagnostic::without_place(Code::BadOption, message);
-        return Err(vec![problem.help(
-            "name a file for one of them: `pram debug FILE.pram --script -`, `pram debug - --script FILE`",
-        )]);
+        return Err(vec![CommandProblem::SharedInput.diagnostic()]);
     }
     let bytes = if name == files::STANDARD_INPUT {
         files::standard_input(LARGEST_PROGRAM)

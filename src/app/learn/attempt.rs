@@ -8,6 +8,7 @@ use super::exercises::Exercise;
 use super::other_check::with_condition;
 use super::result::wrong;
 use crate::app::files::Disk;
+use crate::app::problem::AssignmentKind;
 use crate::app::{program, screen};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::pipeline::{self, Limits, Options, Request};
@@ -139,7 +140,7 @@ fn runs(
 ) -> Result<Run, (Sources, Vec<Diagnostic>)> {
     let words: Vec<String> = inputs.split_whitespace().map(str::to_owned).collect();
     let mut sources = Sources::default();
-    let assignments = match program::assignments(&words) {
+    let assignments = match program::assignments(&words, AssignmentKind::Inputs) {
         Ok(assignments) => assignments,
         Err(problems) => return Err((sources, problems)),
     };

@@ -43,7 +43,7 @@ pub fn learn(arguments: &LearnArguments) -> Ended {
             if check(&mut progress, &interrupt)? {
                 next(&mut progress).map(|_| ())
             } else {
-                screen::say("\nIt is not solved yet; --skip goes on all the same.\n");
+                screen::say("\nIt is not solved yet; --skip continues anyway.\n");
                 Err(Status::Program)
             }
         }
@@ -110,7 +110,7 @@ fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
                     check(progress, interrupt)?;
                 }
                 "n" | "next" if !progress.is_solved(progress.exercise()) => {
-                    screen::print("It is not solved yet; `skip` goes on all the same.\n")?;
+                    screen::print("It is not solved yet; `skip` continues anyway.\n")?;
                 }
                 word => match action(word) {
                     Some(action) => {
@@ -237,7 +237,7 @@ fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status
         let inputs = inputs.join("; ");
         let (solved, all) = (progress.solved(), EXERCISES.len());
         screen::print(&format!(
-            "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` goes on.\n",
+            "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` continues.\n",
             exercise.file()
         ))?;
     } else {

@@ -15,8 +15,9 @@ use serde::{Deserialize, Serialize};
 use super::exercises::{EXERCISES, Exercise};
 use crate::app::arguments::VocabularyChoice;
 use crate::app::files::{self, Disk};
+use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::{program, whole};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::shown_path;
 use crate::syntax::include::Files;
 use crate::syntax::vocabulary::Vocabulary;
@@ -227,14 +228,11 @@ impl Progress {
             .read(&path, LARGEST_FILE)
             .map_err(|reason| vec![program::unreadable(&shown_path(&path), &reason)])?;
         serde_json::from_slice(&bytes).map(Some).map_err(|error| {
-            let message = format!(
-                "`{}` does not say where you are: {error}",
-                shown_path(&path)
-            );
-            vec![
-                Diagnostic::without_place(Code::CannotRead, message)
-                    .help("remove it to begin with the first exercise; your attempts stay"),
-            ]
+            let problem = DiskProblem::NoProgress {
+                name: shown_path(&path),
+                error: error.to_string(),
+            };
+            vec![problem.diagnostic()]
         })
     }
 
@@ -247,10 +245,11 @@ impl Progress {
         if let Ok(metadata) = fs::metadata(&path)
             && !metadata.is_file()
         {
-            let kind = files::kind(metadata.file_type());
-            let message = format!("`{}` cannot be locked: it is {kind}", shown_path(&path));
-            let problem = Diagnostic::without_place(Code::CannotWrite, message);
-            return Err(vec![problem.help("remove it")]);
+            let problem = DiskProblem::NotLocked {
+                name: shown_path(&path),
+                kind: files::kind(metadata.file_type()),
+            };
+            return Err(vec![problem.diagnostic()]);
         }
         let file = (File::options().create(true).append(true))
             .open(&path)
@@ -264,11 +263,7 @@ impl Progress {
                 }
                 Err(TryLockError::WouldBlock) => {
                     let folder = shown_path(&self.folder);
-                    let message = format!("another `pram learn` holds the folder `{folder}`");
-                    return Err(vec![
-                        Diagnostic::without_place(Code::CannotWrite, message)
-                            .help("end it, or name another folder: `pram learn my-exercises`"),
-                    ]);
+                    return Err(vec![DiskProblem::InUse { folder }.diagnostic()]);
                 }
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                     return Ok(None);
@@ -305,13 +300,5 @@ fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    let reason = match error.kind() {
-        io::ErrorKind::AlreadyExists => "it is a file, and the attempts need a folder".to_owned(),
-        _ => files::why_not_written(error),
-    };
-    let message = format!("`{}` cannot be written: {reason}", shown_path(path));
-    vec![
-        Diagnostic::without_place(Code::CannotWrite, message)
-            .help("name another folder: `pram learn my-exercises`"),
-    ]
+    vec![DiskProblem::not_written(path, error, FileContents::Attempts).diagnostic()]
 }

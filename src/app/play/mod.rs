@@ -7,8 +7,9 @@ mod site;
 use std::path::{Path, PathBuf};
 
 use super::arguments::PlayArguments;
+use super::problem::{CommandProblem, DiskProblem};
 use super::{Ended, files, screen};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, shown_path};
 use site::Site;
 
@@ -34,13 +35,11 @@ pub fn play(arguments: &PlayArguments) -> Ended {
     let (listener, port) = match server::listen(arguments.port) {
         Ok(listening) => listening,
         Err(error) => {
-            let message = format!(
-                "port {} of this computer cannot be opened: {error}",
-                arguments.port
-            );
-            let problem = Diagnostic::without_place(Code::BadOption, message)
-                .help("leave `--port` away: then a free port is taken");
-            return failed(&[problem]);
+            let problem = CommandProblem::Port {
+                port: arguments.port,
+                error: error.to_string(),
+            };
+            return failed(&[problem.diagnostic()]);
         }
     };
     let site = Site::new(folder, port);
@@ -56,12 +55,8 @@ fn query(program: &str) -> Result<String, Vec<Diagnostic>> {
     let name = name.strip_suffix(".pram").unwrap_or(name);
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-/".contains(&byte);
     if name.is_empty() || !name.bytes().all(is_plain) {
-        let message = format!("`{program}` is no program of `programs/`");
-        let problem = Diagnostic::without_place(Code::BadOption, message).help(
-            "name one as in `pram play prescan` or `pram play network/ring_broadcast`; other programs are \
-             pasted into the page",
-        );
-        return Err(vec![problem]);
+        let program = program.to_owned();
+        return Err(vec![CommandProblem::NotPlayed { program }.diagnostic()]);
     }
     Ok(format!("?program={name}&step=1"))
 }
@@ -75,12 +70,11 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
             .find(|file| inside(named, file).is_none());
         return match missing {
             None => Ok(named.to_owned()),
-            Some(file) => {
-                let message = format!(
-                    "`{}` is not the folder of the playground: `{file}` is missing in it",
-                    shown_path(named)
-                );
-                Err(unbuilt(message))
+            Some(missing) => {
+                let folder = shown_path(named);
+                Err(vec![
+                    DiskProblem::NoPlayground { folder, missing }.diagnostic(),
+                ])
             }
         };
     }
@@ -93,19 +87,11 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
         .flat_map(|path| path.ancestors())
         .map(|folder| folder.join(BUILT));
     let is_whole = |folder: &PathBuf| NEEDED.iter().all(|file| inside(folder, file).is_some());
-    installed.chain(built).find(is_whole).ok_or_else(|| {
-        let message = format!("the playground is not built: there is no folder `{BUILT}` here");
-        unbuilt(message)
-    })
+    installed
+        .chain(built)
+        .find(is_whole)
+        .ok_or_else(|| vec![DiskProblem::NotBuilt { folder: BUILT }.diagnostic()])
 }
-
-/// There is no playground to serve.
-fn unbuilt(message: String) -> Vec<Diagnostic> {
-    vec![Diagnostic::without_place(Code::CannotRead, message).help(BUILDING)]
-}
-
-const BUILDING: &str = "in a checkout of pram, `playground/build` makes `playground/dist`; start `pram play` below \
-     that checkout, or name the folder with `--folder`";
 
 /// A file that lies in the folder itself: a link that leads elsewhere does not.
 fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {

@@ -39,7 +39,7 @@ pub(super) enum ClaimProblem {
     LengthNotWhole {
         /// The expression.
         span: Span,
-        /// Its value; none where that is no number.
+        /// Its value; `None` if it is no number.
         value: Option<f64>,
     },
     /// A length that is negative.

@@ -58,7 +58,7 @@ impl Walker<'_> {
         let mut outcome = self.one_after(test, outcome, span)?;
         if !outcome.leaves.is_never() {
             if self.counted.is_asynchronous() {
-                let what = "leaving a loop or a turn early";
+                let what = "leaving a loop or an iteration early";
                 return Err(Obstacle::reason(span, Reason::Statement(what)));
             }
             // Assignments after a `nastavi`, `prekini` or `vrati` are not executed by all processors.
@@ -74,7 +74,7 @@ impl Walker<'_> {
         if !changed.is_empty() {
             return Err(Obstacle::reason(
                 span,
-                Reason::Statement("an array whose length changes from turn to turn"),
+                Reason::Statement("an array whose length changes between iterations"),
             ));
         }
         outcome.cost = self.then(&own, &outcome.cost, span)?;

@@ -20,7 +20,7 @@ impl Walker<'_> {
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         if self.serial && has_branch(inside.body()) {
-            let what = "a branch whose sides are executed one after the other, in turns that \
+            let what = "a branch whose sides are executed one after the other, in iterations that \
                         processors make unequally often,";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }

@@ -103,7 +103,7 @@ impl Walker<'_> {
         let mut outcome = self.perhaps(|this| this.iterations(&iterations, inside, span, depth))?;
         self.divergence = divergence;
         if self.native.is_some() && self.barriers != barriers {
-            let what = "a barrier in a loop whose turns depend on data";
+            let what = "a barrier in a loop whose number of iterations depends on data";
             return Err(Obstacle::reason(span, Reason::Statement(what)));
         }
         self.defer_perhaps(outside, span)?;

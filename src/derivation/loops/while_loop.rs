@@ -35,7 +35,7 @@ impl Walker<'_> {
         if !update.is_empty() && skips_iterations(body) {
             let branches = without_skips(body).filter(|_| !self.runs_concurrently());
             all = branches.ok_or_else(|| {
-                let what = "going on to the next turn of a loop with an update";
+                let what = "continuing with the next iteration of a loop with an update";
                 Obstacle::reason(statement.span, Reason::Statement(what))
             })?;
         }

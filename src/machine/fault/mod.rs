@@ -327,9 +327,10 @@ impl Fault {
         let words = match voice.language {
             Language::English | Language::Croatian => english::words(self, voice.vocabulary),
         };
-        let diagnostic = places::of(self).with(words);
         let cell = self.kind.cell().map(|(_, cell)| cell);
-        let mut diagnostic = self.trace.shown_in(diagnostic, cell.as_deref(), voice);
+        let words = words.and(self.trace.words(cell.as_deref(), voice));
+        let places = places::of(self).and(self.trace.places());
+        let mut diagnostic = places.with(words);
         diagnostic.processor.clone_from(&self.processor);
         diagnostic.step = self.step;
         diagnostic

@@ -6,7 +6,7 @@ use super::names::{TeamNames, TeamProcessor, name_cell};
 use crate::code::algorithm::{ArrayInfo, CompiledAlgorithm, ParameterPassing};
 use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Words;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::Team;
@@ -242,22 +242,16 @@ fn site(call: &Call<'_>) -> CallPlace {
 }
 
 impl CallTrace {
-    /// Adds the places of the calls to a message, and the other name of the cell that it is about.
-    #[must_use]
-    pub fn shown_in(
-        &self,
-        mut diagnostic: Diagnostic,
-        cell: Option<&str>,
-        voice: Voice,
-    ) -> Diagnostic {
-        let words = match voice.language {
+    /// The places of the first calls.
+    pub fn places(&self) -> impl Iterator<Item = Span> {
+        self.calls.iter().take(CALLS_SHOWN).map(|call| call.span)
+    }
+
+    /// What is said at these places, of further calls, and of the cell that a message is about.
+    pub fn words(&self, cell: Option<&str>, voice: Voice) -> Words {
+        match voice.language {
             Language::English | Language::Croatian => english::words(self, cell),
-        };
-        for (call, text) in self.calls.iter().zip(words.labels) {
-            diagnostic = diagnostic.label(call.span, text);
         }
-        diagnostic.notes.extend(words.notes);
-        diagnostic
     }
 }
 

@@ -238,7 +238,7 @@ fn rules_of_writes(name: &str) -> Option<String> {
         .map(|rule| format!("`{base}-{rule}`"))
         .collect();
     Some(format!(
-        "a rule for cells that several processors write stands behind a hyphen: {}",
+        "the rule for concurrent writes follows a hyphen: {}",
         rules.join(", ")
     ))
 }
@@ -268,7 +268,7 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Words {
             },
         ),
     };
-    Words::message(message).help(format!("leave one of the two away{help}"))
+    Words::message(message).help(format!("omit one of the two{help}"))
 }
 
 /// The meaning of the size of a network that has one.

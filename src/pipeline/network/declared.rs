@@ -62,7 +62,7 @@ pub const SENDINGS: &[OptionWord<Sending>] = &[
     word(
         "buffered",
         Some("spremnik"),
-        "A sender goes on when its message has left; it is kept for the receiver",
+        "A sender continues when its message has left; it is kept for the receiver",
         Sending::Buffered,
     ),
     word(

@@ -29,7 +29,7 @@ pub enum Collectives {
     /// When the algorithm lets them.
     #[default]
     Asynchronous,
-    /// All of them wait first until everyone has arrived, which takes no time of its own.
+    /// All of them wait first until everyone has arrived, which takes no additional time.
     Synchronous,
 }
 

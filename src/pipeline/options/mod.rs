@@ -1,6 +1,7 @@
 //! The options of a run by name: the command line, the playground and every other way to give them use
 //! one table.
 
+mod english;
 mod row;
 mod table;
 
@@ -10,7 +11,8 @@ pub use table::OPTIONS;
 use thiserror::Error;
 
 use super::Options;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Places};
+use crate::language::Language;
 use crate::semantic::did_you_mean;
 
 /// An option with a value that it accepts.
@@ -131,12 +133,9 @@ impl RunOption {
 
 impl From<NotSet> for Diagnostic {
     fn from(problem: NotSet) -> Self {
-        let diagnostic = Self::without_place(Code::BadOption, problem.to_string());
-        match problem {
-            NotSet::Unknown {
-                meant: Some(meant), ..
-            } => diagnostic.help(format!("did you mean `{meant}`?")),
-            _ => diagnostic,
-        }
+        let words = match Language::default() {
+            Language::English | Language::Croatian => english::words(&problem),
+        };
+        Places::nowhere(Code::BadOption).with(words)
     }
 }

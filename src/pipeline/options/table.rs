@@ -39,8 +39,8 @@ pub static OPTIONS: &[RunOption] = &[
         is_frequent: true,
         help: "The kind of machine: pram, apram, mesh:2x8, …",
         long_help: Some(
-            "The machine, instead of the one that the file names; pram where neither does. Those \
-               besides pram and apram are multicomputers, with their sizes behind a colon: mesh:2x8",
+            "The machine, instead of the one that the file names [default: pram]. Those \
+               besides pram and apram are multicomputers, with their sizes after a colon: mesh:2x8",
         ),
         read: machine,
         ..ROW
@@ -154,7 +154,7 @@ pub static OPTIONS: &[RunOption] = &[
         value: Some("buffered|sync"),
         choices: || choices(SENDINGS),
         example: "sync",
-        help: "When the sender of a message goes on [default: buffered]",
+        help: "When the sender of a message continues [default: buffered]",
         read: |options, text| some(&mut options.network.sending, choose(SENDINGS, text)),
         ..MESSAGES
     },
@@ -279,11 +279,11 @@ pub static OPTIONS: &[RunOption] = &[
         is_frequent: true,
         help: "The access model: erew, crew, crcw-common, …",
         long_help: Some(
-            "The access model, instead of the one that the file names; erew where neither does: \
+            "The access model, instead of the one that the file names [default: erew]: \
              erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
              random winner), -common (all must write the same), -priority (the lowest processor \
              wins), or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max. \
-             On the asynchronous PRAM: apram, or apram-cr, where many may read a cell that nobody \
+             On the asynchronous PRAM: apram, or apram-cr, where many processors may read a cell that none \
              writes in the section",
         ),
         read: model,
@@ -306,7 +306,7 @@ pub static OPTIONS: &[RunOption] = &[
         choices: || choices(ON_VIOLATION),
         example: "continue",
         default: Some("stop"),
-        help: "What an illegal access does: end the run, or be recorded while the run goes on",
+        help: "What an illegal access does: end the run, or be recorded while the run continues",
         read: |options, text| put(&mut options.on_violation, choose(ON_VIOLATION, text)),
         ..ROW
     },
@@ -409,13 +409,13 @@ const COLLECTIVES: &[OptionWord<Collectives>] = &[
     word(
         "async",
         Some("asinkrono"),
-        "A processor goes on as soon as the algorithm lets it",
+        "A processor continues as soon as the algorithm lets it",
         Collectives::Asynchronous,
     ),
     word(
         "sync",
         Some("sinkrono"),
-        "Each call waits first until all processors have come to it, which takes no time; programs \
+        "Each call first waits until all processors have reached it, which takes no time; programs \
          that rely on anything else end in a deadlock",
         Collectives::Synchronous,
     ),

@@ -107,36 +107,36 @@ pub fn assumption(found: &DerivedCost) -> String {
     }
 }
 
-/// `the number of turns depends on A`, and what would help: where nothing is assumed of the sizes yet,
+/// `the number of iterations depends on A`, and what would help: where nothing is assumed of the sizes yet,
 /// an assumption may.
 pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'static str>) {
     let assumption = |help| (!is_assuming).then_some(help);
     match reason {
         Reason::Iterations(name) => (
-            format!("the number of turns depends on {name}"),
+            format!("the number of iterations depends on {name}"),
             Some(
-                "a bound on the turns, claimed as the first statement of the loop's body, gives an \
+                "a bound on the iterations, claimed as the first statement of the loop's body, gives an \
                  upper formula",
             ),
         ),
         Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
         Reason::Branch => (
-            "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
+            "which branch is taken depends on sizes in a way that cannot be resolved".to_owned(),
             assumption(
                 "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
             ),
         ),
         Reason::Empty => (
-            "whether there is a turn or a processor depends on sizes in a way that is not told \
-             apart"
+            "whether there is an iteration or a processor depends on sizes in a way that cannot be \
+             resolved"
                 .to_owned(),
             assumption(
                 "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
             ),
         ),
         Reason::Endless => (
-            "this loop never ends: what it tests holds in every turn".to_owned(),
-            Some("change in its body what the test looks at"),
+            "this loop never ends: its condition holds in every iteration".to_owned(),
+            Some("change a variable of its condition in its body"),
         ),
         Reason::NoStep => (
             "the step of this range is 0: it would never end".to_owned(),
@@ -187,7 +187,7 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
         Reason::Scheduling => (
             "how often the processors of the machine have to act for a step has no closed form"
                 .to_owned(),
-            Some("assert a bound for the processors that are active, or leave p away"),
+            Some("assert a bound for the active processors, or omit p"),
         ),
     }
 }

@@ -33,7 +33,7 @@ pub fn figure(trace: &MomentsJson, moments: &RangeInclusive<u64>) -> Result<Figu
     };
     let (first, last) = (told(*moments.start())?, told(*moments.end())?);
     if last < first {
-        return Err("the first moment comes behind the last".to_owned());
+        return Err("the first moment is after the last".to_owned());
     }
     let time = |at: usize| trace.moments[at].time.value();
     // What leads up to the first moment belongs to it.

@@ -8,7 +8,7 @@ use crate::result::study::{ModelFormula, Study};
 /// The section on formulas of the user's.
 pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     for model in &study.models {
-        blocks.push(Block::Heading("Measured and foretold".to_owned()));
+        blocks.push(Block::Heading("Measured and predicted".to_owned()));
         let largest = model.largest_difference.map(cells::percent);
         blocks.push(Block::Paragraph(vec![
             Word::Plain(format!("{} = ", model.measure.name())),
@@ -51,7 +51,7 @@ fn plot(study: &Study, model: &ModelFormula) -> Plot {
     }
     series.extend(formula);
     Plot {
-        title: format!("{} measured and foretold over {x}", model.measure.name()),
+        title: format!("{} measured and predicted over {x}", model.measure.name()),
         x: Axis::fitting(x, over::across(&series)),
         y: Axis {
             label: study.unit.name().to_owned(),

@@ -2,6 +2,7 @@
 
 pub mod advice;
 mod branches;
+mod english;
 pub mod explanation;
 pub mod problems;
 pub mod race;

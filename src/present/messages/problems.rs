@@ -1,6 +1,8 @@
 //! Everything that is wrong with a run, as diagnostics.
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::english;
+use crate::diagnostic::{Code, Diagnostic, Places};
+use crate::language::Language;
 use crate::present::messages::race;
 use crate::present::messages::violation;
 use crate::result::advice::Advice;
@@ -17,12 +19,10 @@ pub fn of_run(run: &Run, advice: Option<&Advice>, sources: &Sources) -> Vec<Diag
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
-        Diagnostic::new(
-            Code::ClaimFailed,
-            format!("the claim `{}` does not hold for this run", claim.claim),
-            claim.span,
-            claim.evidence.to_string(),
-        )
+        let words = match Language::default() {
+            Language::English | Language::Croatian => english::claim_fails(claim),
+        };
+        Places::at(Code::ClaimFailed, claim.span).with(words)
     }));
     problems
 }

@@ -28,8 +28,8 @@ pub fn range_warning(run: &Run) -> Option<String> {
     let (d, p) = (asynchronous.delay, run.processors());
     let broken = out_of_range(d, barrier_time(run, asynchronous)?, p)?;
     Some(format!(
-        "the asynchronous PRAM is meant for 2 <= d <= B <= p, and {broken}; the run goes on and \
-         counts with these values"
+        "the asynchronous PRAM is meant for 2 <= d <= B <= p, and {broken}; the run continues \
+         with these values"
     ))
 }
 

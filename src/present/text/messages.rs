@@ -56,7 +56,7 @@ pub fn check(checked: &CheckedMessages, file: &str, shown: Shown, sources: &Sour
     let all = (checked.exploration.as_ref()).is_some_and(|exploration| exploration.is_complete);
     let determinism = match checked.determinism {
         Determinism::Proved if checked.has_channels => format!(
-            "{GOOD}does not depend on time{GOOD:#} on these inputs (proved: nobody receives from \
+            "{GOOD}does not depend on time{GOOD:#} on these inputs (proved: no processor receives from \
              anyone, and each queue has one sender)"
         ),
         Determinism::Proved => format!(

@@ -40,7 +40,7 @@ use crate::program::{
     Parameter, Scalar, ScalarId, Shape, Stmt, StmtKind, Target, Type,
 };
 
-/// Stands for a problem that was reported, here or by an earlier pass.
+/// A problem was reported, here or by an earlier pass.
 #[derive(Debug, Clone, Copy)]
 struct Reported;
 
@@ -70,7 +70,7 @@ impl Value {
     }
 }
 
-/// What a name stands for while an expression is lowered.
+/// What a name means while an expression is lowered.
 enum Meaning {
     Scalar(ScalarId),
     SharedScalar(ArrayId),
@@ -118,12 +118,12 @@ struct Lowering<'a, 'c> {
     blocks: Vec<Block>,
     block: BlockId,
     out: Vec<Stmt>,
-    /// Scalars that have a value on every path to here; none where nothing gets here.
+    /// Scalars that have a value on every path to here; `None` if no path leads here.
     assigned: Option<BTreeSet<ScalarId>>,
     /// Arrays that `X[] = …` has made on some path to here.
     made: HashSet<ArrayId>,
     given: Option<HashMap<String, Given>>,
-    /// Defaults being lowered, by their place: none may come to need itself.
+    /// Defaults being lowered, by their place: none may need itself.
     open_defaults: Vec<Span>,
     elementwise: Option<Elementwise>,
     /// Results of the calls of an elementwise expression, by the place of the call.
@@ -228,7 +228,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The cells of inputs come to lie in the processors that the file names.
+    /// Places the cells of inputs in the processors that the file names.
     fn distribute_inputs(&mut self) {
         for formal in &self.routine.formals {
             if let Some(Binding::Array(array)) = self.scopes.at(formal.name) {

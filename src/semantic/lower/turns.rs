@@ -44,7 +44,7 @@ impl Lowering<'_, '_> {
         }
         match value.ty {
             Some(Type::Bool) => self.report(Problem::Operand {
-                what: "a bound on the turns of a loop".into(),
+                what: "a bound on the iterations of a loop".into(),
                 needed: Needed::Number,
                 found: Type::Bool,
                 span: bound.span,

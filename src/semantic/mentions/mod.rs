@@ -1,4 +1,4 @@
-//! Every mention of a name in a routine: where it is, how the name is used there, and what it stands for.
+//! Every mention of a name in a routine: where it is, how the name is used there, and what it means.
 //!
 //! One walk over the tree makes the list. Classes of scalars, checks, lowering and warnings read it; it is
 //! also what an outline, a debugger or an editor needs to say what a name at a place is.
@@ -23,17 +23,17 @@ pub(super) struct Mention {
     pub span: Span,
     /// The innermost block around it.
     pub block: BlockId,
-    /// What is done with what it stands for.
+    /// How its value is used.
     pub usage: Usage,
     /// Of how much of it.
     pub form: Form,
     /// Where it is all of a subscript: the mention of the array, and the position among its subscripts.
     pub subscript: Option<(usize, usize)>,
-    /// What it stands for; none of a name that nothing in the routine gives a meaning.
+    /// What it means; `None` for a name that the routine does not define.
     pub stands_for: Option<Binding>,
 }
 
-/// What a name stands for at a place.
+/// What a name means at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Binding {
     /// A control scalar, private or index.
@@ -42,7 +42,7 @@ pub(super) enum Binding {
     Array(ArrayId),
 }
 
-/// What a mention does with what its name stands for.
+/// How a mention uses the value of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Usage {
     /// Its value is read.
@@ -96,7 +96,7 @@ impl Usage {
     }
 }
 
-/// Of how much of what a name stands for a mention is.
+/// How much of an array a mention covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// `x`: all of it.

@@ -1,15 +1,14 @@
 //! What to write where the right spelling is known.
 
-use super::Problem;
+use super::{Problem, UnknownAlgorithm, UnknownName};
 use crate::diagnostic::Edit;
-use crate::semantic::problem::truth_value;
-use crate::syntax::habit;
+use crate::semantic::problem::{called, truth_value};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// The edit after which a problem is gone, where there is one.
 pub(super) fn of(problem: &Problem, vocabulary: Vocabulary) -> Option<Edit> {
     let (span, name, meant) = match problem {
-        Problem::UnknownName {
+        Problem::UnknownName(UnknownName {
             name,
             span,
             input: None,
@@ -18,17 +17,22 @@ pub(super) fn of(problem: &Problem, vocabulary: Vocabulary) -> Option<Edit> {
             headless,
             elsewhere: None,
             ..
-        } if suggestion.is_some() || headless.is_none() => {
+        }) if suggestion.is_some() || headless.is_none() => {
             let truth_value = truth_value(name, vocabulary).map(str::to_owned);
             (span, name, truth_value.or_else(|| suggestion.clone()))
         }
-        Problem::UnknownAlgorithm {
+        Problem::UnknownAlgorithm(UnknownAlgorithm {
             name,
             span,
             suggestion,
             neutral: None,
             is_number: false,
-        } if habit::call(name).is_none() => (span, name, suggestion.clone()),
+            memory,
+        }) if called(name, *memory).is_none() => {
+            let suggestion = suggestion.as_ref();
+            let meant = suggestion.map(|meant| meant.name(vocabulary).to_owned());
+            (span, name, meant)
+        }
         Problem::UnknownSequential {
             name,
             span,

@@ -9,10 +9,11 @@ mod places;
 
 use crate::diagnostic::Diagnostic;
 use crate::language::{Language, Voice};
-use crate::program::{ScalarClass, Type, WhyShared};
+use crate::program::{Memory, ScalarClass, Type, WhyShared};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
 use crate::source::Span;
+use crate::syntax::habit::{self, Habit};
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -53,6 +54,28 @@ pub(in crate::semantic) enum ElsewhereKind {
     Array,
 }
 
+/// What is probably meant by a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) enum Suggestion {
+    /// A name of the program.
+    Own(String),
+    /// A built-in function.
+    Builtin(&'static Row),
+    /// A keyword.
+    Keyword(Concept),
+}
+
+impl Suggestion {
+    /// How it is written in a vocabulary.
+    pub fn name(&self, vocabulary: Vocabulary) -> &str {
+        match self {
+            Self::Own(name) => name,
+            Self::Builtin(row) => row.name(vocabulary),
+            Self::Keyword(concept) => vocabulary.word(*concept),
+        }
+    }
+}
+
 /// How something is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::semantic) enum Usage {
@@ -60,6 +83,32 @@ pub(in crate::semantic) enum Usage {
     Algorithm(String),
     /// A built-in function.
     Builtin(&'static Row),
+}
+
+/// A name that nothing declares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) struct UnknownName {
+    pub name: String,
+    pub span: Span,
+    pub array: bool,
+    pub input: Option<Span>,
+    pub algorithm: Option<&'static str>,
+    pub suggestion: Option<String>,
+    pub headless: Option<Span>,
+    pub elsewhere: Option<Box<Elsewhere>>,
+}
+
+/// A call of an algorithm that nothing defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) struct UnknownAlgorithm {
+    pub name: String,
+    pub span: Span,
+    pub suggestion: Option<Suggestion>,
+    pub neutral: Option<String>,
+    /// A scalar is called so.
+    pub is_number: bool,
+    /// What the processors of the machine share.
+    pub memory: Memory,
 }
 
 /// A problem of this phase.
@@ -72,25 +121,11 @@ pub(in crate::semantic) enum Problem {
         second: Span,
     },
 
-    UnknownName {
-        name: String,
-        span: Span,
-        array: bool,
-        input: Option<Span>,
-        algorithm: Option<&'static str>,
-        suggestion: Option<String>,
-        headless: Option<Span>,
-        elsewhere: Option<Box<Elsewhere>>,
-    },
+    /// A name that nothing declares.
+    UnknownName(UnknownName),
 
-    UnknownAlgorithm {
-        name: String,
-        span: Span,
-        suggestion: Option<String>,
-        neutral: Option<String>,
-        /// A scalar is called so.
-        is_number: bool,
-    },
+    /// A call of an algorithm that nothing defines.
+    UnknownAlgorithm(UnknownAlgorithm),
 
     WrongArgumentCount {
         name: String,
@@ -100,6 +135,24 @@ pub(in crate::semantic) enum Problem {
         most: usize,
         span: Span,
         definition: Option<Span>,
+    },
+
+    /// `f(n, A[])` where `f(A[], n)` is defined.
+    SwappedArguments {
+        name: String,
+        usage: String,
+        span: Span,
+        definition: Span,
+    },
+
+    /// `max(A)`
+    ArrayAsOperands {
+        /// The function.
+        name: String,
+        /// The array.
+        array: String,
+        span: Span,
+        memory: Memory,
     },
 
     ScalarArgument {
@@ -411,6 +464,14 @@ impl Elsewhere {
     fn is_in_header(&self, place: Span) -> bool {
         let header = self.header;
         place.file == header.file && (header.start..header.end).contains(&place.start)
+    }
+}
+
+/// What an unknown function means in another language, or on the multicomputers of another library.
+fn called(name: &str, memory: Memory) -> Option<Habit> {
+    match memory {
+        Memory::Shared => habit::call(name),
+        Memory::Private => habit::call(name).or_else(|| habit::collective(name)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where what is wrong with a program is: codes and places, which are the same in every language.
 
-use super::Problem;
+use super::{Problem, UnknownAlgorithm, UnknownName};
 use crate::diagnostic::{Code, Places};
 use crate::semantic::arithmetic::Fault;
 
@@ -12,7 +12,7 @@ pub(super) fn of(problem: &Problem) -> Places {
         | Problem::SecondSequential { first, second } => {
             at(Code::DefinedTwice, *second).and([*first])
         }
-        Problem::UnknownName {
+        Problem::UnknownName(UnknownName {
             span,
             input,
             algorithm,
@@ -20,12 +20,12 @@ pub(super) fn of(problem: &Problem) -> Places {
             headless,
             elsewhere,
             ..
-        } => {
+        }) => {
             let head = headless.filter(|_| algorithm.is_none() && suggestion.is_none());
             let elsewhere = elsewhere.as_ref().map(|elsewhere| elsewhere.span);
             at(Code::UnknownName, *span).and(input.or(elsewhere).or(head))
         }
-        Problem::UnknownAlgorithm { span, .. }
+        Problem::UnknownAlgorithm(UnknownAlgorithm { span, .. })
         | Problem::NoTime { span, .. }
         | Problem::NotYetMade { span, .. }
         | Problem::UnknownSequential { span, .. }
@@ -38,10 +38,13 @@ pub(super) fn of(problem: &Problem) -> Places {
         } => at(Code::WrongArguments, *span).and(*definition),
         Problem::ScalarArgument {
             span, definition, ..
-        } => at(Code::WrongArguments, *span).and([*definition]),
-        Problem::EndlessDefault { span, .. } | Problem::TooManyInstances { span, .. } => {
-            at(Code::WrongArguments, *span)
         }
+        | Problem::SwappedArguments {
+            span, definition, ..
+        } => at(Code::WrongArguments, *span).and([*definition]),
+        Problem::ArrayAsOperands { span, .. }
+        | Problem::EndlessDefault { span, .. }
+        | Problem::TooManyInstances { span, .. } => at(Code::WrongArguments, *span),
         Problem::ValueUnused { span, .. }
         | Problem::Misplaced { span, .. }
         | Problem::NotGeneric { span, .. } => at(Code::Misplaced, *span),

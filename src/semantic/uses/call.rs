@@ -1,13 +1,13 @@
 //! Calls: who is called, and with how many arguments.
 
-use crate::program::Generator;
+use crate::program::{self, Generator};
 use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::mentions::Binding;
 use crate::semantic::names::{self, Callee, Operator};
-use crate::semantic::problem::{Place, Problem, Usage};
+use crate::semantic::problem::{Place, Problem, Suggestion, UnknownAlgorithm, Usage};
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, Ident, OperatorName};
-use crate::syntax::keyword;
+use crate::syntax::{habit, keyword};
 
 use super::{Checker, Context};
 
@@ -57,9 +57,18 @@ impl Checker<'_, '_> {
                 .filter(|routine| routine.algorithm.is_some())
                 .map(|routine| routine.name.as_str())
                 .chain(builtin::TABLE.iter().flat_map(|row| row.names).copied());
-            let suggestion = (self.names.hyphenated("", &shown))
-                .or_else(|| names::did_you_mean(&shown, candidates))
-                .or_else(|| keyword::nearest(&shown).map(str::to_owned));
+            let meant = (self.names.hyphenated("", &shown))
+                .or_else(|| names::did_you_mean(&shown, candidates));
+            let is_own = |name: &str| compared.iter().any(|routine| routine.name == name);
+            let suggestion = match meant {
+                Some(name) => Some(match builtin::find(&name) {
+                    Some(row) if !is_own(&name) => Suggestion::Builtin(row),
+                    _ => Suggestion::Own(name),
+                }),
+                None => keyword::nearest(&shown)
+                    .and_then(keyword::find)
+                    .map(Suggestion::Keyword),
+            };
             let neutral = shown
                 .match_indices('_')
                 .map(|(cut, _)| (&shown[..cut], &shown[cut + 1..]))
@@ -72,15 +81,20 @@ impl Checker<'_, '_> {
                 span: name.span,
             };
             let is_number = matches!(self.scopes.at(&mentioned), Some(Binding::Scalar(_)));
-            self.problems.report(Problem::UnknownAlgorithm {
-                name: shown,
-                span: name.span,
-                suggestion,
-                neutral,
-                is_number,
-            });
+            self.problems
+                .report(Problem::UnknownAlgorithm(UnknownAlgorithm {
+                    name: shown,
+                    span: name.span,
+                    suggestion,
+                    neutral,
+                    is_number,
+                    memory: self.memory,
+                }));
         }
-        self.arguments_of_unknown(arguments);
+        // The arguments of a function of another language are written differently, too.
+        if habit::call(&names::display(name)).is_none() {
+            self.arguments_of_unknown(arguments);
+        }
     }
 
     pub(super) fn arguments_of_unknown(&mut self, arguments: &[Expr]) {
@@ -109,6 +123,14 @@ impl Checker<'_, '_> {
             });
             return self.arguments_of_unknown(arguments);
         }
+        if self.are_swapped(callee, arguments) {
+            return self.problems.report(Problem::SwappedArguments {
+                name: routine.name.clone(),
+                usage: format!("{}({})", routine.name, routine.parameter_list()),
+                span,
+                definition: routine.header,
+            });
+        }
         for (formal, argument) in routine.formals.iter().zip(arguments) {
             let mentions = &self.all_scopes[callee].mentions;
             let is_subscripted = || mentions.rank(&formal.name.text).is_some();
@@ -124,6 +146,25 @@ impl Checker<'_, '_> {
                 _ => self.expression(argument, Context::Elementwise),
             }
         }
+    }
+
+    /// Whether an array is given for a scalar and a scalar for an array, as many of one as of the other.
+    fn are_swapped(&self, callee: usize, arguments: &[Expr]) -> bool {
+        let routine = &self.names.routines[callee];
+        let (mut arrays, mut scalars) = (0, 0);
+        for (formal, argument) in routine.formals.iter().zip(arguments) {
+            match (&argument.kind, formal.dimensions) {
+                (ExprKind::WholeArray(name), None) if self.array(name).is_some() => arrays += 1,
+                (ExprKind::Name(name), Some(_))
+                    if matches!(self.scopes.at(name), Some(Binding::Scalar(_))) =>
+                {
+                    scalars += 1;
+                }
+                (ExprKind::Int(_), Some(_)) => scalars += 1,
+                _ => {}
+            }
+        }
+        arrays > 0 && arrays == scalars
     }
 
     pub(super) fn builtin_arity(&mut self, name: &AlgorithmName, given: usize, span: Span) -> bool {
@@ -146,6 +187,22 @@ impl Checker<'_, '_> {
         fits
     }
 
+    /// The array that is the only argument of a function that needs several: `max(A)`.
+    fn array_as_operands(&self, builtin: Builtin, arguments: &[Expr]) -> Option<String> {
+        let Builtin::Function(program::Builtin::Max | program::Builtin::Min) = builtin else {
+            return None;
+        };
+        match arguments {
+            [
+                Expr {
+                    kind: ExprKind::Name(name) | ExprKind::WholeArray(name),
+                    ..
+                },
+            ] => self.array(name).map(|_| name.text.clone()),
+            _ => None,
+        }
+    }
+
     pub(super) fn builtin(
         &mut self,
         builtin: Builtin,
@@ -154,6 +211,15 @@ impl Checker<'_, '_> {
         span: Span,
         context: Context,
     ) {
+        if let Some(array) = self.array_as_operands(builtin, arguments) {
+            let (name, memory) = (name.stem.clone(), self.memory);
+            return self.problems.report(Problem::ArrayAsOperands {
+                name,
+                array,
+                span,
+                memory,
+            });
+        }
         if !self.builtin_arity(name, arguments.len(), span) {
             return self.arguments_of_unknown(arguments);
         }

@@ -5,7 +5,7 @@ use crate::semantic::builtin;
 use crate::semantic::class::ArrayInfo;
 use crate::semantic::mentions::Binding;
 use crate::semantic::names;
-use crate::semantic::problem::Problem;
+use crate::semantic::problem::{Problem, UnknownName};
 use crate::semantic::subscript_in_name::cell_in_name;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -103,7 +103,7 @@ impl<'a> Checker<'a, '_> {
         } else {
             builtin::find(&name.text).map(|_| "a function")
         };
-        self.problems.report(Problem::UnknownName {
+        self.problems.report(Problem::UnknownName(UnknownName {
             name: name.text.clone(),
             span: name.span,
             array,
@@ -114,6 +114,6 @@ impl<'a> Checker<'a, '_> {
                 .or_else(|| self.called_with_hyphen(&name.text)),
             headless: self.headless.filter(|_| !array),
             elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
-        });
+        }));
     }
 }

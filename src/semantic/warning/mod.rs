@@ -18,7 +18,9 @@ use crate::language::{Language, Voice};
 use crate::source::{Sources, Span};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
-use crate::syntax::{LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast};
+use crate::syntax::{
+    Directive, DirectiveKind, LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast,
+};
 
 use super::class::Scopes;
 use super::constant::Lookup;
@@ -36,6 +38,8 @@ pub enum Warning {
     MisleadingElse(Misbound),
     /// A comment for pram means nothing.
     UnknownAllow(Misspelt),
+    /// A comment is a directive in C.
+    Directive(Directive),
     /// A name with letters that look like others.
     LookAlike(LookAlike),
     /// A printed listing was read differently from how it is written.
@@ -288,7 +292,7 @@ impl Warning {
         (places::of(self).with(words)).fixed_by(self.fix(voice.vocabulary), voice)
     }
 
-    /// The step of a range that is to count down.
+    /// The step of a range that is to count down, or the item that a directive stands for.
     fn fix(&self, vocabulary: Vocabulary) -> Option<Edit> {
         match self {
             Self::EmptyRange {
@@ -300,6 +304,13 @@ impl Warning {
                 let step = format!(" {} -1", vocabulary.word(Concept::Step));
                 Some(Edit::replace(span.after(), step))
             }
+            Self::Directive(Directive {
+                span,
+                kind: DirectiveKind::Include(Some(file)),
+            }) => {
+                let include = vocabulary.word(Concept::Include);
+                Some(Edit::replace(*span, format!("{include} \"{file}\";")))
+            }
             _ => None,
         }
     }
@@ -310,6 +321,7 @@ impl Warning {
             Self::ReadAs(_) => Code::ReadAs,
             Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
+            Self::Directive(_) => Code::Directive,
             Self::LookAlike(_) => Code::LookAlike,
             Self::LostFraction { .. } => Code::LostFraction,
             Self::Placeholder { .. } => Code::Placeholder,

@@ -10,6 +10,7 @@ pub(super) fn of(warning: &Warning) -> Places {
         Warning::MisleadingIndent(found) => at(found.next).and([found.head, found.body]),
         Warning::MisleadingElse(found) => at(found.word).and([found.inner, found.outer]),
         Warning::UnknownAllow(found) => at(found.span),
+        Warning::Directive(found) => at(found.span),
         Warning::LookAlike(found) => at(found.span).and(found.twin),
         Warning::ReadAs(found) => at(found.span),
         Warning::LostFraction { span, why } => at(*span).and(match why {

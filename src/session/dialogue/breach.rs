@@ -59,7 +59,7 @@ impl Dialogue<'_> {
         Some(format!("✗ {line}"))
     }
 
-    /// `✗ behind it, line 7, `barrier`: i = 0 waits; the processors i = 2 and i = 3 never reach this barrier`
+    /// `✗ after this step, line 7, `barrier`: i = 0 waits; the processors i = 2 and i = 3 never reach this barrier`
     fn fault_behind(&self, fault: &Fault) -> String {
         let place = format!(
             "{}, `{}`",
@@ -67,7 +67,7 @@ impl Dialogue<'_> {
             statement(self.sources, fault.span)
         );
         let when = if self.session.at() > 0 {
-            "behind this step, "
+            "after this step, "
         } else {
             ""
         };

@@ -257,7 +257,7 @@ impl Dialogue<'_> {
         };
         if !writes && self.session.now().is_local_array(&array) {
             return Err(format!(
-                "`{0}` is local, and who reads it is not told; `break write {0}` stops where it is written",
+                "`{0}` is local, so its reads are not recorded; `break write {0}` stops where it is written",
                 visible(&array)
             ));
         }

@@ -87,7 +87,7 @@ fn accesses(group: &Group) -> String {
         "Each of them"
     };
     match (reads, writes) {
-        (0, 0) => format!("  {who} uses only values of its own: shared memory is not accessed.\n"),
+        (0, 0) => format!("  {who} uses only its own values and accesses no shared memory.\n"),
         (reads, 0) => format!(
             "  {who} reads up to {} of shared memory.\n",
             counted(reads, "cell")

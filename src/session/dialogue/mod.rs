@@ -102,7 +102,7 @@ impl<'c> Dialogue<'c> {
         let how = if self.session.is_broken() {
             "The run cannot go on: this step breaks it off, and memory is as it was before."
         } else if self.session.fault_behind().is_some() {
-            "The run cannot go on: it breaks off behind this step."
+            "The run cannot continue: it ends with an error after this step."
         } else {
             "The run ends here."
         };

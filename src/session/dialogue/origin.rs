@@ -261,7 +261,7 @@ impl Dialogue<'_> {
         let in_front = || passer(&record.handed_before, &asked.of);
         let (when, found) = match in_step {
             Some(found) => ("in", Some(found)),
-            None => ("in front of", in_front()),
+            None => ("before", in_front()),
         };
         let Some(((group, position), argument)) = found else {
             return Ok(None);

@@ -58,7 +58,7 @@ impl Dialogue<'_> {
                 }
                 // Scalars and cells are not enough to determine which cell it was.
                 None => {
-                    (sources.other).push(format!("{} of its own", statement(self.sources, *read)));
+                    (sources.other).push(format!("its own {}", statement(self.sources, *read)));
                 }
             }
         }

@@ -239,7 +239,7 @@ impl Exchange<'_> {
         let does = match &stop.asks {
             Asks::End => format!("is done since t = {since}"),
             Asks::Stop => "broke off the run".to_owned(),
-            _ if is_over => "computes, behind".to_owned(),
+            _ if is_over => "computes, after".to_owned(),
             Asks::Send { to, .. } => format!("sends to {to} since t = {since},"),
             Asks::Receive { from: Some(from) } => {
                 format!("waits since t = {since} for a message of {from},")

@@ -18,15 +18,15 @@ use crate::study::swept::{Counted, Measured};
 pub(super) struct Axes {
     /// The names that vary: inputs, then `p`, `d` and `B` of the machine.
     pub varied: Vec<String>,
-    /// What each of them stands for.
+    /// What each of them means.
     pub roles: Vec<Role>,
     /// The processors, where they are the same for all sizes.
     pub fixed_processors: Option<u64>,
     /// The units of the machine.
     pub units: &'static [Unit],
-    /// The digits behind the point of the times of a multicomputer.
+    /// The digits after the point of the times of a multicomputer.
     pub digits: u32,
-    /// Of every name that varies, the digits behind the point of its values, which are counted in
+    /// Of every name that varies, the digits after the point of its values, which are counted in
     /// units of 10^-digits.
     pub decimals: Vec<u32>,
     /// Of every size that varies, the values that were tried; empty where a formula is about
@@ -54,7 +54,7 @@ enum Value {
     Fixed(i64),
 }
 
-/// What is the same for all sizes, and may stand in formulas all the same: ⌈n/p⌉ can be told from
+/// What is the same for all sizes, but may be in formulas: ⌈n/p⌉ can be told from
 /// n only where p is known.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Fixed {
@@ -134,7 +134,7 @@ impl Axes {
         )
     }
 
-    /// The axes of quantities that depend on everything that varies but p; none where nothing else
+    /// The axes of quantities that depend on everything that varies but p; `None` if nothing else
     /// does.
     pub fn beside_processors(&self) -> Option<Self> {
         let all = self.varied.iter().cloned().zip(self.roles.iter().copied());
@@ -196,7 +196,7 @@ impl Axes {
         self.variables.iter().map(spelling).collect()
     }
 
-    /// The machine's `p` as a form: a name in formulas, or the number that it always is. None where
+    /// The machine's `p` as a form: a name in formulas, or the number that it always is. `None` if
     /// it is as many as the program asks for.
     pub fn processors_form(&self) -> Option<ClosedForm> {
         let mut variables = self.variables.iter();
@@ -221,7 +221,7 @@ impl Axes {
         self.units.contains(&Unit::Multicomputer)
     }
 
-    /// The digits behind the point of counts in a unit.
+    /// The digits after the point of counts in a unit.
     pub fn digits(&self, unit: Unit) -> u32 {
         match unit {
             Unit::Multicomputer => self.digits,

@@ -30,7 +30,7 @@ pub(super) fn words(problem: &OptionProblem, vocabulary: Vocabulary) -> Words {
         OptionProblem::VariesAndGiven { name, value } => Words::message(format!(
             "`{name}` varies, and is given one value as well: `{name}={value}`"
         ))
-        .help("leave one of the two away"),
+        .help("omit one of the two"),
         OptionProblem::TooManySizes { count, most } => Words::message(format!(
             "that makes {count} sizes, and at most {most} are run"
         ))
@@ -85,7 +85,7 @@ pub(super) fn words(problem: &OptionProblem, vocabulary: Vocabulary) -> Words {
             "`--unit {}` is no unit of a multicomputer",
             unit.key()
         ))
-        .help("leave it away: times of a multicomputer are in the unit of its parameters"),
+        .help("remove it: times of a multicomputer are in the unit of its parameters"),
         OptionProblem::TwoFormulas(unit) => {
             Words::message(format!("SU is given twice in {}", unit.name())).help(
                 "give one formula for each unit: `--sequential 'steps = 2*n' --sequential \
@@ -170,7 +170,7 @@ fn bad_sizes(why: &BadSizes) -> [String; 2] {
     let (what, help) = match why {
         BadSizes::TooManyDigits { digits, most } => {
             return [
-                format!("has a value with {digits} digits behind the point"),
+                format!("has a value with {digits} digits after the point"),
                 format!("values have at most {most}: `0.5,1,2.25`"),
             ];
         }

@@ -122,10 +122,10 @@ pub enum StmtKind {
     Assert {
         /// What must hold.
         condition: Expr,
-        /// What is said where it does not.
+        /// The message if it does not hold.
         message: Option<String>,
     },
-    /// `tvrdnja prolaza <= e;`, the first statement of a loop's body: the loop makes no more turns.
+    /// `tvrdnja prolaza <= e;`, the first statement of a loop's body: the loop makes at most e iterations.
     ClaimTurns(Expr),
     /// `izlaz R[], x, least = P[0];`
     Output(Vec<Output>),
@@ -199,7 +199,7 @@ pub struct Distributed {
 pub enum Distribution {
     /// `po blokovima`
     Blocks,
-    /// `po redom`, `redom`, `redom(b)`: blocks of one cell, or of so many, in turns.
+    /// `po redom`, `redom`, `redom(b)`: blocks of one cell, or of b cells, cyclically.
     Cyclic(Option<Box<Expr>>),
     /// `po recima`
     Rows,
@@ -375,7 +375,7 @@ pub struct Output {
     pub value: Expr,
 }
 
-/// What all processors of a block come to before any of them goes on.
+/// What all processors of a block reach before any of them continues.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Meeting {
     /// A barrier.

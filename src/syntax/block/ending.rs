@@ -1,7 +1,7 @@
 //! End words, closing braces, and what was never ended.
 
 use super::Nest;
-use super::frame::Kind;
+use super::frame::{Frame, Kind, Unended};
 use crate::source::Span;
 use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::keyword;
@@ -42,9 +42,56 @@ impl Nest<'_> {
         match matching {
             Some(level) => {
                 self.close_down_to(level + 1, Some(span));
+                self.note_unended(level, span, at);
                 self.close_chain(span.end);
             }
             None => self.end_of_nothing(construct, span, at),
+        }
+    }
+
+    /// Notes where the end word of the frame at this level is indented like a frame around it of the same
+    /// construct: if that one has no end word, this one probably lacks its own.
+    fn note_unended(&mut self, level: usize, end: Span, at: usize) {
+        let frame = &self.frames[level];
+        let construct = frame.kind.construct();
+        let is_level = |outer: &Frame| {
+            outer.kind.construct() == construct
+                && self.text.starts_line(outer.at)
+                && self.column(outer.at) == self.column(at)
+        };
+        let is_left = |at| self.text.starts_line(at) && self.column(at) < self.column(frame.at);
+        if !self.text.starts_line(frame.at) || !is_left(at) {
+            return;
+        }
+        let Some(outer) = self.frames[..level].iter().rposition(is_level) else {
+            return;
+        };
+        let unended = self.unended(frame, Some(end));
+        self.frames[outer].unended.get_or_insert(unended);
+    }
+
+    /// Where a frame should have ended: before its `inace`, if that is indented less than its head.
+    fn unended(&self, frame: &Frame, before: Option<Span>) -> Unended {
+        let word = frame.governs_from;
+        let is_else = matches!(frame.kind, Kind::Otherwise { .. });
+        let is_left = is_else
+            && self.text.starts_line(word)
+            && self.text.starts_line(frame.at)
+            && self.column(word) < self.column(frame.at);
+        let (after, before) = if is_left {
+            let end = self.text.previous_end(word);
+            (
+                self.text.token_before(end),
+                Some(self.text.token_span(word)),
+            )
+        } else {
+            (self.before_here(), before)
+        };
+        Unended {
+            opened: frame.opened,
+            at: frame.at,
+            after,
+            before,
         }
     }
 
@@ -177,11 +224,18 @@ impl Nest<'_> {
                 kind if kind.continues() || matches!(kind, Kind::Unreadable(_)) => {}
                 kind => {
                     if let Some(construct) = kind.construct() {
+                        let own = || self.unended(&frame, before);
+                        let Unended {
+                            opened,
+                            at,
+                            after,
+                            before,
+                        } = frame.unended.unwrap_or_else(own);
                         self.problems.push(Problem::MissingEnd {
                             construct,
-                            opened: frame.opened,
-                            opened_line: self.line(frame.at),
-                            vocabulary: self.vocabulary(frame.at),
+                            opened,
+                            opened_line: self.line(at),
+                            vocabulary: self.vocabulary(at),
                             after,
                             before,
                             braces: matches!(

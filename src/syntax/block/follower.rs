@@ -1,4 +1,4 @@
-//! What stands behind the one statement that a head governs: readers may take it for governed too.
+//! What follows the one statement that a head governs: readers may think that it is governed too.
 
 use super::Nest;
 use super::frame::{Frame, Kind};
@@ -13,23 +13,23 @@ pub(super) struct Governed {
     is_listed: bool,
 }
 
-/// A statement behind the one that a head governs, by where they begin in the clean text.
+/// The statement after the one that a head governs, by where they begin in the clean text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Follower {
     /// The word that governs: `za`, `dok`, `ako`, `inace`.
     pub head: usize,
     /// Its one statement.
     pub body: usize,
-    /// The statement behind that.
+    /// The next statement.
     pub next: usize,
     /// How that is read.
     pub read: Follows,
 }
 
-/// How a statement behind the first one of a head is read.
+/// How the statement after the first one of a head is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Follows {
-    /// Behind the head and its one statement.
+    /// After the head and its one statement.
     Behind,
     /// The same in a listing, where heads may govern several statements.
     BehindInListing,
@@ -37,7 +37,7 @@ pub enum Follows {
     Governed,
 }
 
-/// An `inace` behind an `ako` of one statement, where an `ako` around that could have one too. By
+/// An `inace` after an `ako` of one statement, if an `ako` around that could have one too. By
 /// where the words begin in the clean text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoundElse {

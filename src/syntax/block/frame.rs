@@ -27,10 +27,24 @@ pub(super) struct Frame {
     pub(super) single_loop: Option<(Span, usize)>,
     /// The last statement of the body could not be read: an `inace` may have been its own.
     pub(super) unreadable_last: bool,
+    /// A construct inside it whose end word is indented like this one.
+    pub(super) unended: Option<Unended>,
     /// It goes on in the line of the frame around it: `{` behind a head, `ako` behind `inace`.
     pub(super) joined: bool,
     /// It has no end word: it ends before the first line that is not further in than its head.
     pub(super) ends_by_layout: bool,
+}
+
+/// A construct that seems to lack its end word.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unended {
+    /// Its head, and where that begins in the clean text.
+    pub(super) opened: Span,
+    pub(super) at: usize,
+    /// What its end word should follow.
+    pub(super) after: Span,
+    /// What is outside of it.
+    pub(super) before: Option<Span>,
 }
 
 #[derive(Debug)]
@@ -91,6 +105,7 @@ impl Frame {
             single_if: None,
             single_loop: None,
             unreadable_last: false,
+            unended: None,
             joined: false,
             ends_by_layout: false,
         }

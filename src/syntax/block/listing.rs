@@ -41,7 +41,7 @@ impl Nest<'_> {
     }
 
     /// Whether what was just read, the head of a parallel loop, governs one statement: in its line, in
-    /// braces, or between `begin` and `end`. What stands in the lines below it goes to its end word, and
+    /// braces, or between `begin` and `end`. The lines below it belong to it up to its end word, and
     /// so does what stands in its own line, where the head begins that line and the end word ends it.
     pub(super) fn one_statement_follows(&self) -> bool {
         let next = self.text.next_token(self.at);
@@ -66,8 +66,8 @@ impl Nest<'_> {
         begins_line && ENDS_OF_PARDO.iter().any(behind)
     }
 
-    /// Whether the tasks of the block whose head was just read stand in braces, or between `begin` and
-    /// `end`, which end it. A brace in a line of its own that stands further in than the head opens the
+    /// Whether the tasks of the block whose head was just read are in braces, or between `begin` and
+    /// `end`, which end it. A brace alone in its line that is indented more than the head opens the
     /// first task, and an end word ends the block.
     pub(super) fn braces_end_tasks(&self) -> bool {
         if matches!(self.text.token(self.here), "cobegin" | "parbegin") {
@@ -93,7 +93,7 @@ impl Nest<'_> {
                 || word.starts_with("end"))
     }
 
-    /// Whether the head of a loop stands in front of this in its line.
+    /// Whether the head of a loop precedes this in its line.
     pub(super) fn goes_on_behind_loop(&self, at: usize) -> bool {
         let head = self.frames.last().filter(|frame| match frame.kind {
             Kind::Single(Opening::For(_)) => true,
@@ -118,7 +118,7 @@ impl Nest<'_> {
         self.behind_number = Some(read.end);
     }
 
-    /// Whether this is a `;` behind a line number, and behind statements that need none: without the
+    /// Whether this is a `;` after a line number, and after statements that need none: without the
     /// number it would end the statement before it.
     pub(super) fn is_empty_line(&self, read: &Read, at: usize) -> bool {
         let is_empty = matches!(&read.piece, Piece::Statement(statement)
@@ -128,7 +128,7 @@ impl Nest<'_> {
         is_empty && is_numbered && follows
     }
 
-    /// Whether a piece is the `begin` behind the head of a procedure.
+    /// Whether a piece is the `begin` after the head of a procedure.
     pub(super) fn begins_procedure(&self, piece: &Piece) -> bool {
         let [frame] = self.frames.as_slice() else {
             return false;
@@ -180,7 +180,7 @@ impl Nest<'_> {
         is_procedure || self.place_of_pieces() == Place::Listing && root.body.is_empty()
     }
 
-    /// `endfor` behind `for … do begin`, which has no `end` of its own, ends both.
+    /// `endfor` after `for … do begin` without an `end` ends both.
     pub(super) fn ends_begin_too(&mut self, construct: Construct, end: Span) -> bool {
         let [.., head, begin] = self.frames.as_slice() else {
             return false;
@@ -314,7 +314,7 @@ impl Nest<'_> {
     }
 
     /// Whether the line of `at` stands further in than that of `head`, as far, or less far. Numbers of
-    /// one digit and of two move what stands behind them unless they are padded: further in is what is
+    /// one digit and of two move what follows them unless they are padded: further in is what is
     /// so with and without them.
     fn margin(&self, at: usize, head: usize) -> Ordering {
         let (line, head) = (self.line_begin(at), self.line_begin(head));
@@ -352,7 +352,7 @@ impl Nest<'_> {
         }
     }
 
-    /// Where the line number that begins at `at` ends, without its mark, and the token behind it; twice
+    /// Where the line number that begins at `at` ends, without its mark, and the next token; twice
     /// `at` where there is none.
     pub(super) fn behind_line_number(&self, at: usize) -> (usize, usize) {
         let line = self.text.clean[at..].split_inclusive('\n').next();

@@ -1,4 +1,4 @@
-//! Where reading goes on behind something that could not be read.
+//! Where reading continues after something that could not be read.
 
 use super::Nest;
 use super::frame::Kind;
@@ -45,7 +45,7 @@ pub fn begun(text: &Text, at: usize) -> Begun {
     }
 }
 
-/// What stands further behind the beginning of its line is no rest of a head.
+/// What is further from the beginning of its line is no rest of a head.
 const LONGEST_HEAD: usize = 1000;
 
 /// What the rest of a head begins of which the first part could be read: `for i = 0 to n by 2 do`,
@@ -77,7 +77,7 @@ fn opens_block(line: &str) -> bool {
     !is_value && (inside.trim().is_empty() || inside.contains(';'))
 }
 
-/// Whether a line goes on behind a condition.
+/// Whether a line continues after a condition.
 fn decides(line: &str) -> bool {
     words(line).any(|word| keyword::find(word) == Some(Concept::Then))
 }
@@ -110,7 +110,7 @@ pub fn misspelt_end(text: &Text, at: usize) -> Option<(Construct, &'static str)>
     is_alone.then_some((construct, near))
 }
 
-/// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
+/// The place after a simple statement that stopped making sense at `failed`: its `;`, or the line from
 /// which on something new begins.
 pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
     if failed > at && begins_line_anew(text, failed) {
@@ -135,7 +135,7 @@ pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
     text.clean.len()
 }
 
-/// Behind a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
+/// The place after a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
 /// end of its line. Its statement may be passed over with it.
 pub fn after_head(text: &Text, at: usize, failed: usize) -> (usize, Passed) {
     if failed > at && begins_line_anew(text, failed) {
@@ -161,7 +161,7 @@ pub fn after_head(text: &Text, at: usize, failed: usize) -> (usize, Passed) {
     (text.clean.len(), Passed::Head)
 }
 
-/// Behind the brace that closes the one at `at`; the end of the text where none does.
+/// The place after the brace that closes the one at `at`; the end of the text if none does.
 pub fn behind_braces(text: &Text, at: usize) -> usize {
     let (mut open, mut in_string) = (0usize, false);
     for (offset, c) in text.clean[at..].char_indices() {
@@ -190,7 +190,7 @@ pub fn until(text: &Text, at: usize) -> Option<usize> {
 pub enum Passed {
     /// A head.
     Head,
-    /// A head and the statement behind it.
+    /// A head and the next statement.
     Statement,
 }
 
@@ -223,7 +223,7 @@ fn begins_line_anew(text: &Text, failed: usize) -> bool {
 }
 
 impl Nest<'_> {
-    /// Goes on behind a piece that could not be read.
+    /// Continues after a piece that could not be read.
     pub(super) fn recover(&mut self, failure: Failure) {
         let at = self.at;
         let span = self.text.token_span(at);
@@ -245,7 +245,7 @@ impl Nest<'_> {
         let begun = begun(self.text, at);
         if begun == Begun::Simple {
             self.at = after_simple(self.text, at, failure.at);
-            // A head in front of it has its statement, even though that is unreadable.
+            // A head before it has its statement, even though that is unreadable.
             self.settle();
             if !self.frames.is_empty() {
                 self.place_unreadable(span);

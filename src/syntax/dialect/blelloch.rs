@@ -13,7 +13,7 @@ pub const BOOK: Book = Book {
         rewrite: length,
     }],
     statements: &[Row {
-        note: "`{e : i in …}` as an array of its own, filled by a parallel block",
+        note: "`{e : i in …}` as a new array, filled by a parallel block",
         rewrite: comprehension,
     }],
 };

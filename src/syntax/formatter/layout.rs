@@ -80,7 +80,7 @@ struct Line {
     leading: bool,
 }
 
-/// A comment behind the tokens of a line.
+/// A comment after the tokens of a line.
 struct Trailing {
     text: String,
     column: usize,
@@ -136,7 +136,7 @@ impl Page<'_> {
         }
     }
 
-    /// Where a piece goes on in a new line: below what it was below, else as far from the piece's
+    /// Where a piece continues in a new line: below what it was below, else as far from the piece's
     /// beginning as it was, and at least a level.
     fn continuation(&self, at: usize) -> usize {
         let atom = &self.atoms[at];
@@ -216,7 +216,7 @@ impl Page<'_> {
             .is_some_and(|line| !line.full && line.comment.is_none())
     }
 
-    /// Puts an atom behind the one before it.
+    /// Puts an atom after the one before it.
     fn append(&mut self, at: usize) {
         let atom = &self.atoms[at];
         let spaced = at > 0 && spacing::between(&self.atoms[at - 1], atom);
@@ -312,7 +312,7 @@ fn comment_column(lines: &[Line]) -> usize {
     }
 }
 
-/// Whether a statement begins with this atom that has a line of its own.
+/// Whether a statement on a new line begins with this atom.
 fn begins_statement(atom: &Atom) -> bool {
     atom.piece
         .is_some_and(|placed| matches!(placed.stand, Stand::Line | Stand::Else | Stand::Close))

@@ -1,4 +1,4 @@
-//! Lays a text out anew, and translates its keywords; what it means stays the same.
+//! Formats a text and translates its keywords; its meaning stays the same.
 //!
 //! The layout follows the nesting of the text, four spaces a level and one statement a line, and
 //! leaves to the author what carries meaning for readers: comments and their columns, single blank
@@ -9,6 +9,7 @@
 mod atom;
 mod bound;
 mod comment;
+mod english;
 mod layout;
 mod prose;
 mod shape;
@@ -30,7 +31,8 @@ use super::nesting;
 use super::parser::Place;
 use super::problem::Problem;
 use super::text::Text;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Places};
+use crate::language::Language;
 use crate::source::{FileId, Sources};
 use atom::{Atom, AtomKind};
 use shape::Mark;
@@ -145,10 +147,8 @@ fn reads_like(text: &str, atoms: &[Atom], shape: &[Mark]) -> bool {
 }
 
 fn unlike(name: &str) -> Diagnostic {
-    Diagnostic::without_place(
-        Code::BadOption,
-        format!("`{name}` cannot be written this way without changing what it means"),
-    )
-    .note("a name in it would be read as a keyword, or this is an error in pram itself")
-    .help("the file was left as it is; rename what is spelt like a keyword")
+    let words = match Language::default() {
+        Language::English | Language::Croatian => english::unlike(name),
+    };
+    Places::nowhere(Code::BadOption).with(words)
 }

@@ -282,12 +282,15 @@ impl Builder<'_> {
             Rule::c_for => self.c_for(head),
             _ => {
                 let span = self.span(&head);
-                let variable = parts(head).next().expect("`for i in` has its name");
+                let mut parts = parts(head);
+                let variable = parts.next().expect("`for i in` has its name");
                 let variable = self.ident(&variable);
+                let range = parts.next().filter(|_| parts.next().is_none());
                 self.wrong(
                     span,
                     Wrong::ForIn {
                         name: variable.text.clone(),
+                        range: range.and_then(|range| range_of_python(range.as_str())),
                     },
                 );
                 ForHead::Range(unreadable_range(variable))
@@ -320,6 +323,29 @@ impl Builder<'_> {
             update,
         }
     }
+}
+
+/// The first and the last value of `range(n)` or `range(a, b)`.
+fn range_of_python(written: &str) -> Option<[String; 2]> {
+    let inside = written.trim().strip_prefix("range")?.trim_start();
+    let inside = inside.strip_prefix('(')?.strip_suffix(')')?;
+    let is_plain = |bound: &str| {
+        !bound.is_empty()
+            && bound
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_+-* ".contains(c))
+    };
+    let bounds: Vec<&str> = inside.split(',').map(str::trim).collect();
+    let [from, end] = match bounds[..] {
+        [end] => ["0", end],
+        [from, end] => [from, end],
+        _ => return None,
+    };
+    let last = match end.parse::<u64>() {
+        Ok(end) => end.checked_sub(1)?.to_string(),
+        Err(_) => format!("{end} - 1"),
+    };
+    (is_plain(from) && is_plain(end)).then(|| [from.to_owned(), last])
 }
 
 /// The array that `element polja A` names.

@@ -128,6 +128,12 @@ impl Builder<'_> {
         let item = targets.as_str().trim_end().to_owned();
         let (place, wrong) = match self.culprit(&pair) {
             None => (span, WrongExchange::NoSource { word, item }),
+            // `primi i-1;` names a processor, and no variable.
+            Some((place, Rule::wrong_source, rest)) if rest.starts_with('-') => {
+                let peer = format!("{item}{rest}");
+                let item = "x".to_owned();
+                (place, WrongExchange::NoFrom { word, item, peer })
+            }
             Some((place, Rule::wrong_source, peer)) => {
                 (place, WrongExchange::NoFrom { word, item, peer })
             }

@@ -38,7 +38,7 @@ pub use tokens::{Token, TokenKind};
 #[grammar = "../grammar/listing.pest"]
 struct Grammar;
 
-/// How long the line number is with which a line begins, with its mark; none where it begins with none.
+/// The length of the line number at the beginning of a line, with its mark; `None` if there is none.
 pub fn line_number(line: &str) -> Option<usize> {
     let number = Grammar::parse(Rule::line_number, line).ok()?;
     Some(number.as_str().len())
@@ -101,7 +101,7 @@ pub fn read(
     }
 }
 
-/// The pairs of the piece at `at`. A line that begins with `--x` is a statement of its own: it is
+/// The pairs of the piece at `at`. A line that begins with `--x` is a new statement: it is
 /// not the `- -x` that would go on with the line above. Where lines are numbered in brackets, `(2)`
 /// at the beginning of a line is its number: it is not the argument of a call that begins above.
 fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
@@ -127,7 +127,7 @@ fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Er
     }
 }
 
-/// A line that a piece seems to go on with, and that stands for itself.
+/// A line with which a piece seems to continue, but which is a piece itself.
 enum LineBelow {
     /// It begins here with `--x`.
     Step(usize),
@@ -135,7 +135,7 @@ enum LineBelow {
     Number(usize),
 }
 
-/// The first line below that of `at`, and in no brackets of the piece, that stands for itself.
+/// The first line below that of `at`, and in no brackets of the piece, that is a piece itself.
 fn line_below(text: &Text, at: usize, end: usize, place: Place) -> Option<LineBelow> {
     let is_numbered = place == Place::Listing || is_behind_brackets(text, at);
     let mut open = 0;
@@ -161,7 +161,7 @@ fn line_below(text: &Text, at: usize, end: usize, place: Place) -> Option<LineBe
     None
 }
 
-/// Whether what begins at `at` stands behind the number of its line, in brackets.
+/// Whether what begins at `at` follows the number of its line, in brackets.
 fn is_behind_brackets(text: &Text, at: usize) -> bool {
     let before = text.clean[..at].trim_end();
     let Some(digits) = before.strip_suffix(')') else {
@@ -257,7 +257,7 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
     pair.into_inner().filter(|inner| !is_mark(inner.as_rule()))
 }
 
-/// Whether a rule only says where its statement goes on.
+/// Whether a rule only separates the parts of its statement.
 fn is_mark(rule: Rule) -> bool {
     keyword(rule).is_some()
         || matches!(
@@ -281,6 +281,7 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::among
                 | Rule::line_number
                 | Rule::out_of
+                | Rule::wrong_preposition
                 | Rule::downto
         )
 }

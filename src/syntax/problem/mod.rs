@@ -68,13 +68,13 @@ pub enum Problem {
     InitialBehindPlace { span: Span, place: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
-    /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
+    /// `i = 1, 2, 4, ..., n`; `known` if the values are known here.
     UnevenRange {
         before: Span,
         span: Span,
         known: bool,
     },
-    /// Something else than what could stand here.
+    /// Something else than what could be here.
     Unexpected {
         span: Span,
         after: Span,
@@ -93,7 +93,7 @@ pub enum Problem {
     },
     /// A line of a listing that says in words what to do.
     Prose { span: Span },
-    /// A line at which what is nested in what in a listing can no longer be told.
+    /// A line at which the nesting of a listing becomes unclear.
     NotNested { span: Span },
     /// `A(i^(l))` in a listing.
     Superscript { span: Span },
@@ -109,7 +109,7 @@ pub enum Problem {
     /// A statement without its `;`.
     MissingSemicolon {
         after: Span,
-        /// The comment that begins behind it.
+        /// The comment that begins after it.
         comment: Option<Span>,
     },
     /// A construct without its end word.
@@ -208,7 +208,7 @@ impl Problem {
         places::of(self).spans
     }
 
-    /// Whether it is a `do` behind the head of a loop.
+    /// Whether it is a `do` after the head of a loop.
     pub fn is_surplus_do(&self) -> bool {
         let wrong = |found: &Wrong| matches!(found, Wrong::SurplusDo { .. });
         matches!(self, Self::Wrong { wrong: found, .. } if wrong(found))

@@ -123,7 +123,7 @@ fn formulas_stand_beside_what_was_measured() {
     assert_eq!(model["largest_difference"], 1.0);
     assert_eq!(model["rows"][0]["predicted"], 242.0);
     let text = shown(RING_BROADCAST, &words);
-    assert!(text.contains("Measured and foretold"), "{text}");
+    assert!(text.contains("Measured and predicted"), "{text}");
     for (formula, part) in [("T = q + 1", "names `q`"), ("Q = p", "none of T, W and C")] {
         let words = [
             "report",

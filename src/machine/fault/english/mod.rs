@@ -90,7 +90,7 @@ fn waiting(kind: &FaultKind, waits: &[WaitReport], vocabulary: Vocabulary) -> Wo
         words = words.label(texts.join(", "));
     }
     words.note(
-        "the rule: nobody passes a barrier before all of its processors have come to it, so none \
+        "the rule: no processor passes a barrier before all of its processors have reached it, so none \
          of these can ever go on",
     )
 }
@@ -177,7 +177,7 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
             not_in_part(*from, *to, *width)
         ),
         FaultKind::NestedInNative => {
-            "a processor of an asynchronous block cannot open a block of its own".to_owned()
+            "a processor of an asynchronous block cannot open another block".to_owned()
         }
         FaultKind::NoBarrierTime { processors } => {
             format!("B has no value, or a negative one, for {processors} processors")
@@ -251,7 +251,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
         }
         FaultKind::BarrierNotReached { .. } => {
             return Some(format!(
-                "every processor of the block has to come to the same number of barriers: put \
+                "every processor of the block has to reach the same number of barriers: put \
                  the `{barrier}` where all of them pass, outside of `{if_word}`"
             ));
         }
@@ -302,7 +302,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
         FaultKind::NeverWritten { .. } => "assign it on every path to this line",
         FaultKind::Deadlock { .. } => {
             return Some(format!(
-                "let the processors come to their barriers in one order, for example first all \
+                "let the processors reach their barriers in one order, for example first all \
                  pairs that begin with an even number and then the others, or use one `{barrier}` \
                  of all"
             ));

@@ -19,7 +19,7 @@ impl fmt::Display for Evidence {
             }
             Self::UnknownModel(name) => write!(f, "no model is called {name}"),
             Self::Network => f.write_str("a network is no model of shared memory"),
-            Self::Unfinished => f.write_str("the run did not come to its end"),
+            Self::Unfinished => f.write_str("the run did not finish"),
             Self::Needs {
                 model,
                 simultaneity,

@@ -1,21 +1,18 @@
 //! What is wrong with a program, in English.
 
+mod name;
 mod phrases;
 mod place;
 mod scalar;
+mod types;
 
-use phrases::{
-    an, count, dimension_numbers, dimensions, does_not_fit, expected, fault_message, named, needs,
-    subscripts, values,
-};
+use phrases::{an, count, dimension_numbers, dimensions, expected, fault_message, subscripts};
 
-use super::Problem;
-use super::{Needed, Usage, truth_value};
+use super::{Problem, Usage};
 use crate::diagnostic::Words;
 use crate::language::Voice;
-use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type, WhyOwn};
+use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, WhyOwn};
 use crate::semantic::builtin;
-use crate::syntax::habit;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -26,17 +23,16 @@ use crate::syntax::vocabulary::Vocabulary;
 )]
 pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
     use Concept::{
-        Algorithm, Array, EndProgram, False, From, If, Index, Machine, Neutral, Parallel, Program,
-        Return, To, True,
+        Algorithm, Array, EndProgram, From, If, Index, Machine, Neutral, Parallel, Program, Return,
+        To,
     };
     let voice = Voice::english(vocabulary);
     let [program, end_program, algorithm, machine] =
         vocabulary.words([Program, EndProgram, Algorithm, Machine]);
     let [array_word, parallel, index_word, from, to, neutral_word] =
         vocabulary.words([Array, Parallel, Index, From, To, Neutral]);
-    let [if_word, return_word, true_word, false_word] = vocabulary.words([If, Return, True, False]);
+    let [if_word, return_word] = vocabulary.words([If, Return]);
     let length = builtin::length(vocabulary);
-    let include = vocabulary.word(Concept::Include);
     match problem {
         Problem::DefinedTwice { what, name, .. } => Words::new(
             format!("the {what} `{name}` is defined twice"),
@@ -44,82 +40,8 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         )
         .label("first defined here")
         .help("rename one of them, or remove it"),
-        Problem::UnknownName {
-            name,
-            span,
-            array,
-            input,
-            algorithm,
-            suggestion,
-            headless,
-            elsewhere,
-        } => {
-            let message = format!(
-                "there is no {} `{name}` here",
-                if *array { "array" } else { "variable" }
-            );
-            if input.is_some() {
-                Words::new(message, "not known in this algorithm")
-                    .label("an input of the file")
-                    .note(format!("inputs are known in `{program}` only"))
-                    .help(format!(
-                        "`{name}` is an input of the file; pass it as a parameter"
-                    ))
-            } else if let Some(elsewhere) = elsewhere {
-                scalar::known_elsewhere(message, (name, *span), elsewhere, voice)
-            } else {
-                let words = Words::new(message, "nothing declares it");
-                if let Some(what) = algorithm {
-                    words.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
-                } else if suggestion.is_none() && headless.is_some() {
-                    let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
-                    let processors = format!("({for_word} {each} {name} {from} 0 {to} n-1)");
-                    words
-                        .label("this names no processors: each statement is one task")
-                        .help(format!(
-                            "for a processor for each `{name}` write `{parallel} {processors}`"
-                        ))
-                } else if let Some(value) = truth_value(name, vocabulary) {
-                    words.help(format!("write `{value}`: keywords are in lower case"))
-                } else if suggestion.is_some() {
-                    suggest(words, suggestion.as_deref())
-                } else if *array {
-                    words.help(format!("declare it first: `{array_word} {name}[n];`"))
-                } else {
-                    words.help(format!("the first assignment makes it: `{name} = …;`"))
-                }
-            }
-        }
-        Problem::UnknownAlgorithm {
-            name,
-            suggestion,
-            neutral,
-            is_number,
-            ..
-        } => {
-            let words = Words::new(
-                format!("there is no algorithm `{name}`"),
-                "nothing defines it",
-            );
-            match neutral {
-                    None if *is_number => words.help(format!(
-                        "`{name}` is a variable: a product is written with its operator, \
-                         `{name}*(…)`"
-                    )),
-                    Some(operator) => words.help(format!(
-                        "to use `{operator}` as an operator, say what its neutral element is: \
-                         `{neutral_word} {operator} = …;`"
-                    )),
-                    None => match habit::call(name) {
-                        Some(habit) => words.help(habit.help(voice)),
-                        None if suggestion.is_some() => suggest(words, suggestion.as_deref()),
-                        None => words.help(format!(
-                            "write the algorithm in this file, or include one that has it: \
-                             `{include} \"programs/library.pram\";` brings the blocks of the lectures"
-                        )),
-                    },
-                }
-        }
+        Problem::UnknownName(unknown) => name::unknown_name(unknown, voice),
+        Problem::UnknownAlgorithm(unknown) => name::unknown_algorithm(unknown, voice),
         Problem::WrongArgumentCount {
             name,
             usage,
@@ -147,10 +69,22 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
                 None => words,
             }
         }
+        Problem::SwappedArguments { name, usage, .. } => Words::new(
+            format!("the arguments of `{name}` are in another order than its parameters"),
+            "an array where one value is needed, and one value where an array is needed",
+        )
+        .label("defined here")
+        .help(format!("it is called as `{usage}`")),
+        Problem::ArrayAsOperands {
+            name,
+            array,
+            memory,
+            ..
+        } => name::array_as_operands(name, array, *memory, vocabulary),
         Problem::ScalarArgument {
             callee, parameter, ..
         } => Words::new(
-            format!("`{callee}` needs an array for `{parameter}`, and gets one value"),
+            format!("`{callee}` needs an array for `{parameter}`, but gets one value"),
             "a scalar",
         )
         .label("defined here")
@@ -163,7 +97,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             ..
         } => Words::new(
             format!(
-                "`{callee}` needs an array with {} here, and `{array}` has {rank}",
+                "`{callee}` needs an array with {} here, but `{array}` has {rank}",
                 dimensions(*needed)
             ),
             "this array",
@@ -193,14 +127,14 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             ),
         }),
         Problem::NoProcessors { .. } => Words::new(
-            "`p` is used, and nothing says how many processors the machine has",
+            "`p` is used, but nothing says how many processors the machine has",
             "the processors of the machine",
         )
         .help(format!(
             "give `-p 4` on the command line, or `{machine} CREW(p = 4);` in the file"
         )),
         Problem::NoTime { name, .. } => Words::new(
-            format!("`{name}` is used, and nothing declares it"),
+            format!("`{name}` is used, but nothing declares it"),
             "nothing declares it",
         )
         .note(format!(
@@ -208,7 +142,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
                      global access, B that of a barrier"
         ))
         .help(format!(
-            "if that is meant, give `--machine apram --d 3 --B 32` on the command line, or \
+            "if you mean that, give `--machine apram --d 3 --B 32` on the command line, or \
                      `{machine} apram(d = 3, B = 32);` in the file; otherwise assign `{name}` first"
         )),
         Problem::AssignedIndex { name, .. } => Words::new(
@@ -220,7 +154,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         .help("use a variable of another name"),
         Problem::SharedCounter { name, counter, why } => {
             let mut words = Words::new(
-                format!("`{name}` counts a loop, and is a shared scalar"),
+                format!("`{name}` counts a loop, but it is a shared scalar"),
                 "counts this loop",
             );
             for (span, text) in why.places().into_iter().zip(why.labels(name, voice)) {
@@ -230,10 +164,10 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             }
             words
                 .note(ScalarClass::Shared(*why).sentence(name, voice))
-                .help("let the loop count with a variable of its own")
+                .help("let the loop count with another variable")
         }
         Problem::ArrayAsScalar { name, .. } => Words::new(
-            format!("`{name}` is an array, and is used like a scalar"),
+            format!("`{name}` is an array, but is used like a scalar"),
             "used like a scalar here",
         )
         .label("an array here")
@@ -241,7 +175,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"
         )),
         Problem::AssignedArray { name, whole, .. } => Words::new(
-            format!("`{name}` is an array, and is assigned like a scalar"),
+            format!("`{name}` is an array, but is assigned like a scalar"),
             "assigned like a scalar here",
         )
         .label("an array here")
@@ -257,7 +191,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "give it a length: `{array_word} {name}[n];`; a scalar needs no declaration"
         )),
         Problem::DeclaredWithoutLength { name, .. } => Words::new(
-            format!("the length of the array `{name}` is not said"),
+            format!("the array `{name}` is declared without a length"),
             "how long is it?",
         )
         .help(format!("give it a length: `{array_word} {name}[n];`")),
@@ -274,7 +208,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         .help(format!("declare it first: `{array_word} {name}[n] = …;`")),
         Problem::ScalarAsArray { name, class, .. } => {
             let words = Words::new(
-                format!("`{name}` is a scalar, and is used like an array"),
+                format!("`{name}` is a scalar, but is used like an array"),
                 "used like an array here",
             )
             .label("a scalar here");
@@ -304,7 +238,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             ..
         } => {
             let words = Words::new(
-                format!("`{name}` is an array, and one value is needed here"),
+                format!("`{name}` is an array, but one value is needed here"),
                 "an array by name",
             )
             .label("an array here");
@@ -320,37 +254,37 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             }
         }
         Problem::WholeArrayAsValue { name, .. } => Words::new(
-            format!("the whole array `{name}[]` stands where one value is needed"),
+            format!("the whole array `{name}[]` is used where one value is needed"),
             "a whole array",
         )
         .note(format!(
-            "whole arrays stand in `X[] = …`, in messages, in calls and in `{return_word}`"
+            "whole arrays are allowed in `X[] = …`, in messages, in calls and in `{return_word}`"
         ))
         .help(format!(
             "one cell is `{name}[i]`; what is computed for all cells goes into an array first: \
                      `X[] = …;`"
         )),
         Problem::SectionAsValue { name, .. } => Words::new(
-            format!("a section of `{name}` stands where one value is needed"),
+            format!("a section of `{name}` is used where one value is needed"),
             "several cells",
         )
-        .note("sections stand in `X[] = …`, in messages and in calls")
+        .note("sections are allowed in `X[] = …`, in messages and in calls")
         .help(format!(
             "one cell is `{name}[i]`; several go into an array: `X[] = {name}[a {to} b];`"
         )),
         Problem::CellsApart { name, .. } => Words::new(
-            format!("the cells of this section of `{name}` do not lie side by side"),
+            format!("the cells of this section of `{name}` are not contiguous"),
             "a section that skips cells",
         )
         .note(
-            "a section is passed by reference where its cells lie one behind the other: a \
+            "a section is passed by reference if its cells are contiguous: a \
                          part of a vector, of one row, or all of some rows",
         )
         .help(format!(
-            "copy it into an array of its own, `X[] = {name}[…];`, and back behind the call"
+            "copy it into another array, `X[] = {name}[…];`, and back after the call"
         )),
         Problem::ArrayResultAsValue { name, .. } => Words::new(
-            format!("`{name}` gives an array, and one value is needed here"),
+            format!("`{name}` gives an array, but one value is needed here"),
             "an array",
         )
         .help(format!(
@@ -412,9 +346,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "an array with more than one dimension cannot be reversed",
             "several dimensions",
         )
-        .help(format!(
-            "reverse a row in a `{parallel}` with subscripts of its own"
-        )),
+        .help(format!("reverse a row in a `{parallel}` with subscripts")),
         Problem::MatrixIndices { name, rank, .. } => Words::new(
             format!(
                 "`{name}` has {}, and one index",
@@ -447,91 +379,28 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             columns"
         )),
         Problem::RealSubscript { .. } => Words::new("a subscript is real", "a real")
-            .note("a cell has a whole number")
+            .note("cells are numbered by ints")
             .help("say which whole number is meant: `floor(…)` or `ceil(…)`"),
         Problem::Operand {
             what,
             needed,
             found,
             ..
-        } => {
-            let words = Words::new(
-                format!("{what} needs {}, and gets {}", needs(*needed), an(*found)),
-                an(*found),
-            );
-            match (needed, found) {
-                (Needed::Truth, _) => words.help(format!("compare it: `{if_word} (a > 0)`")),
-                (Needed::Int, Type::Real) => {
-                    words.help("make it whole with `floor(…)` or `ceil(…)`")
-                }
-                (_, Type::Bool) => words.help(
-                    "there is no conversion from bool to int; keep 0 and 1 where you count \
-                         with them",
-                ),
-                _ => words,
-            }
-        }
+        } => types::operand(what, *needed, *found, vocabulary),
         Problem::Operator {
             symbol,
             needed,
             left,
             right,
             ..
-        } => {
-            let found = if *needed == Needed::SameKind {
-                "these do not fit"
-            } else {
-                "this"
-            };
-            let words = Words::new(
-                format!("`{symbol}` {}", does_not_fit(*needed, *left, *right)),
-                found,
-            )
-            .label("");
-            let bools = *left == Some(Type::Bool) || *right == Some(Type::Bool);
-            match needed {
-                    Needed::Comparable => words
-                        .note("`a < b < c` compares the truth of `a < b` with c")
-                        .help("write `a < b and b < c`"),
-                    Needed::Int if !bools => {
-                        words.help("make it whole with `floor(…)` or `ceil(…)`")
-                    }
-                    Needed::Truth => words.help("compare it: `a > 0`"),
-                    _ if bools => words
-                        .note("there is no conversion between bool and int")
-                        .help(format!(
-                            "a truth value is used as it is: `{if_word} (a > 0)`, `{if_word} (not done)`"
-                        )),
-                    _ => words,
-                }
-        }
+        } => types::operator(symbol, *needed, (*left, *right), vocabulary),
         Problem::Mixed {
             name,
             known,
             new,
             class,
             ..
-        } => {
-            let words = Words::new(
-                format!(
-                    "`{name}` holds {} and is given {}",
-                    values(*known),
-                    an(*new)
-                ),
-                an(*new),
-            )
-            .label(format!("`{name}` is {} here", named(*known)))
-            .note("there is no conversion between bool and int")
-            .help(if *new == Type::Bool {
-                format!(
-                    "use `{true_word}` and `{false_word}` everywhere, or keep 0 and 1 \
-                             everywhere"
-                )
-            } else {
-                format!("use 0 and 1 everywhere, or `{true_word}` and `{false_word}` everywhere")
-            });
-            scalar::with_class(words, name, *class, voice)
-        }
+        } => types::mixed(name, (*known, *new), *class, voice),
         Problem::MixedResultTypes {
             name, known, new, ..
         } => Words::new(
@@ -596,7 +465,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         }
         Problem::UnknownSequential {
             name, suggestion, ..
-        } => suggest(
+        } => name::suggest(
             Words::new(
                 format!("there is no `{name}` to compare with"),
                 "nothing defines it",
@@ -622,7 +491,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             if !known.is_empty() {
                 words = words.note(format!("there is: {}", known.join(", ")));
             }
-            suggest(words, suggestion.as_deref())
+            name::suggest(words, suggestion.as_deref())
         }
         Problem::NotConstant { .. } => Words::new(
             "this value must be known before the program runs",
@@ -650,16 +519,8 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             if suggestion.is_none() && !known.is_empty() {
                 words = words.note(format!("known are: {}", known.join(", ")));
             }
-            suggest(words, suggestion.as_deref())
+            name::suggest(words, suggestion.as_deref())
         }
         Problem::ConstantFault { fault, .. } => Words::new(fault_message(*fault), "here"),
-    }
-}
-
-/// Adds a spelling that was probably meant.
-fn suggest(words: Words, suggestion: Option<&str>) -> Words {
-    match suggestion {
-        Some(name) => words.help(format!("did you mean `{name}`?")),
-        None => words,
     }
 }

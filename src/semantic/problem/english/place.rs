@@ -25,15 +25,17 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             format!("`{word}` needs a loop around it")
         }
         Place::BarrierOutside => format!("`{barrier}` stands outside of every `{parallel}`"),
-        Place::OutputInBlock => format!("`{output}` stands inside a `{parallel}`"),
+        Place::OutputInBlock => format!("`{output}` is not allowed inside a `{parallel}`"),
         Place::OutputInAlgorithm => {
-            format!("`{output}` stands in an algorithm that is not the entry")
+            format!("`{output}` is allowed in the program and in the entry algorithm only")
         }
         Place::ResultInBlock => {
-            format!("`{return_word}` with a value stands inside a `{parallel}`")
+            format!("`{return_word}` with a value is not allowed inside a `{parallel}`")
         }
-        Place::ResultOfProgram => format!("`{return_word}` with a value stands in the program"),
-        Place::ListInExpression => "a list stands inside an expression".to_owned(),
+        Place::ResultOfProgram => {
+            format!("`{return_word}` with a value is not allowed in the program")
+        }
+        Place::ListInExpression => "a list is not allowed inside an expression".to_owned(),
         Place::LengthOfExpression => {
             let length = builtin::length(vocabulary);
             format!("`{length}` is asked of something that is not an array")
@@ -42,7 +44,9 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             let reverse = builtin::reverse(vocabulary);
             format!("`{reverse}` stands where one value is needed")
         }
-        Place::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
+        Place::GeneratorInExpression => {
+            "a generator is not allowed inside an expression".to_owned()
+        }
         Place::MessageInSharedMemory(_) => {
             "processors exchange messages on a multicomputer only, and this machine is a \
             PRAM"
@@ -77,9 +81,12 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
         Place::BarrierAsTask => {
             format!("`{barrier}` stands alone among tasks side by side")
         }
-        Place::TurnsOutside => "a bound on turns stands where no body of a loop begins".to_owned(),
+        Place::TurnsOutside => {
+            "a bound on iterations must be the first statement of a loop's body".to_owned()
+        }
         Place::TurnsOfData => {
-            "a bound on turns reads shared memory, calls an algorithm or draws a number".to_owned()
+            "a bound on iterations may not read shared memory, call an algorithm or draw a number"
+                .to_owned()
         }
         Place::MessageOutside => format!("a message stands outside of every `{parallel}`"),
         Place::DistributedInBlock => {
@@ -104,7 +111,7 @@ fn label(place: Place) -> &'static str {
         Place::LeavesNothing(_) => "no loop around this",
         Place::BarrierOutside => "no other processor to wait for here",
         Place::OutputInBlock | Place::OutputInAlgorithm => "not here",
-        Place::ResultInBlock => "every processor would return a value of its own",
+        Place::ResultInBlock => "every processor would return its own value",
         Place::ResultOfProgram => "the program has no caller",
         Place::ListInExpression => "a list is data, not a value",
         Place::LengthOfExpression => "not an array by name",
@@ -113,7 +120,7 @@ fn label(place: Place) -> &'static str {
         Place::MessageInSharedMemory(_) => "a message",
         Place::TasksInSharedMemory(_) => "tasks",
         Place::ChannelInSharedMemory(_) => "a channel",
-        Place::ChannelInBlock => "each task would have one of its own",
+        Place::ChannelInBlock => "each task would have its own",
         Place::ChannelAsArray => "queues of messages",
         Place::ChannelWithoutQueue => "which of its queues?",
         Place::TagOfChannel => "queues have no tags",
@@ -121,13 +128,13 @@ fn label(place: Place) -> &'static str {
         Place::CellInMapping => "no task is anywhere yet",
         Place::SideBySideAmongMessages => "its tasks would share the variables around it",
         Place::NoTask => "no statement in it",
-        Place::DeclarationAsTask => "a task of its own, which no other one sees",
+        Place::DeclarationAsTask => "a separate task, which no other task sees",
         Place::BarrierAsTask => "a task that waits for the others, and does nothing else",
-        Place::TurnsOutside => "the turns of which loop?",
+        Place::TurnsOutside => "the iterations of which loop?",
         Place::TurnsOfData => "checking it would not be free",
         Place::MessageOutside => "no processor acts here",
-        Place::SharedAmongMessages => "shared by nobody",
-        Place::DistributedInBlock => "each processor has one of its own",
+        Place::SharedAmongMessages => "no processors share it",
+        Place::DistributedInBlock => "each processor has its own",
         Place::DistributedScalar => "one value has no cells to distribute",
         Place::BarrierAmongMessages => "only some of the processors",
     }
@@ -213,7 +220,7 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
             let [for_word, each, from, to] =
                 vocabulary.words([Concept::For, Concept::Each, Concept::From, Concept::To]);
             format!(
-                "each statement of `{parallel} {{ …; … }}` is a task with a processor of its own; \
+                "each statement of `{parallel} {{ …; … }}` is a task with its own processor; \
                  processors for all values of an index are opened by \
                  `{parallel} ({for_word} {each} i {from} 0 {to} n-1) … {end_parallel}`"
             )
@@ -223,7 +230,7 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
              the statements of its task: `{parallel} {{ {{ …; … }} {{ …; … }} }}`"
         ),
         Place::BarrierAsTask => {
-            "leave it out: the end of the block is a barrier already. For tasks one after the \
+            "remove it: the end of the block is a barrier already. For tasks one after the \
              other write two blocks; tasks that wait for each other on their way stand in \
              braces, each with its own barriers"
                 .to_owned()
@@ -249,18 +256,18 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
             )
         }
         Place::DistributedInBlock => format!(
-            "leave the clause away: what is declared here lies in the processor that declares \
+            "remove the clause: what is declared here is in the processor that declares \
              it; an array that lies in several is declared before the `{parallel}`"
         ),
         Place::DistributedScalar => {
             let [by, blocks] = vocabulary.words([Concept::By, Concept::Blocks]);
             format!(
-                "leave the clause away: a value from outside of the blocks is known to every \
-                 processor; an array has its length behind its name, `A[n] {by} {blocks}`"
+                "remove the clause: a value from outside of the blocks is known to every \
+                 processor; an array has its length after its name, `A[n] {by} {blocks}`"
             )
         }
         Place::SharedAmongMessages => {
-            "leave the word out: each processor has its own, and sends what others need".to_owned()
+            "remove the word: each processor has its own, and sends what others need".to_owned()
         }
         Place::LengthOfExpression => {
             "assign the expression to an array first: `X[] = …;`".to_owned()
@@ -278,7 +285,7 @@ fn network(names: NamesNetwork, vocabulary: Vocabulary) -> String {
     match names {
         NamesNetwork::Yes => format!(
             "the file's `{machine}` names a network, and the command line asks for another \
-             machine: leave `--machine` and `--model` away"
+             machine: omit `--machine` and `--model`"
         ),
         NamesNetwork::No => {
             let ring = vocabulary.choose("prsten", "ring");

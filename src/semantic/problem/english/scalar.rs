@@ -36,7 +36,7 @@ pub(super) fn known_elsewhere(
             .help(format!(
                 "bounds are made of what is known before the block; where a range is to grow with \
                  `{name}`, give it the largest end that it needs and guard the body with \
-                 `{if_word}`, or write a block of its own inside the block of `{name}`"
+                 `{if_word}`, or write a second block inside the block of `{name}`"
             ));
     }
     let words = Words::new(message, "after that block").label("it is known in this block only");
@@ -52,7 +52,7 @@ pub(super) fn known_elsewhere(
             ),
         ElsewhereKind::Scalar(class) => words
             .note(class.sentence(name, voice))
-            .note("every processor of the block has a private of its own, gone at the block's end")
+            .note("every processor of the block has its own private variable, which ends with the block")
             .help(
                 "to keep one value per processor, write it into an array; a variable that all \
                  processors share is one that is also assigned before the block",

@@ -5,18 +5,21 @@ use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
-use crate::syntax::{LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind, ReadAs};
+use crate::syntax::{
+    Directive, DirectiveKind, LookAlike, Looks, Misbound, Misleading, Misspelt, MisspeltKind,
+    ReadAs,
+};
 
 pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Words {
     let Misleading { head, looks, .. } = *misleading;
     let head_word = sources.text(head);
     if looks == Looks::Behind {
         return Words::new(
-            format!("this statement belongs to the `{head_word}` that it stands further in than"),
+            format!("this statement belongs to the `{head_word}` that it is indented under"),
             "read as its second statement",
         )
         .label("governs both")
-        .label("the first one stands in its line")
+        .label("its first statement is in its line")
         .help(
             "if both are meant, let the second one begin below the first, or write `begin … \
             end`",
@@ -24,15 +27,15 @@ pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> W
         .help(format!("if not, indent it like the `{head_word}`"));
     }
     let label = match keyword::find(head_word) {
-        Some(Concept::If) => "this runs in any case",
+        Some(Concept::If) => "this always runs",
         Some(Concept::Else) => "this runs in either case",
         _ => "this runs once, after the loop",
     };
     let (where_it_stands, both, otherwise) = if looks == Looks::GovernedInLine {
         (
-            "in whose line it stands",
+            "in whose line it is",
             "put them between `begin` and `end`",
-            "let it begin a line of its own",
+            "put it on the next line",
         )
     } else {
         (
@@ -69,11 +72,11 @@ pub(super) fn misleading_else(
     .label("it belongs to this one, the innermost without one")
     .label("it is indented like this one")
     .note(format!(
-        "as it is read, it runs where the condition in line {inner_line} is false, within line \
+        "as read, it runs if the condition in line {inner_line} is false, within line \
          {outer_line}"
     ))
     .note(format!(
-        "as it is indented, it would run where the condition in line {outer_line} is \
+        "as indented, it would run if the condition in line {outer_line} is \
             false"
     ))
     .help(format!(
@@ -115,6 +118,39 @@ pub(super) fn unknown_allow(misspelt: &Misspelt) -> Words {
         Some(near) => words.help(format!("did you mean `{near}`? `pram explain` lists all")),
         None => words.help("`pram explain` lists every code"),
     }
+}
+
+/// `#include <stdio.h>`
+pub(super) fn directive(directive: &Directive, vocabulary: Vocabulary) -> Words {
+    use Concept::{Each, EndParallel, For, From, Include, Input, Parallel, To};
+    let [include, input, parallel, end_parallel] =
+        vocabulary.words([Include, Input, Parallel, EndParallel]);
+    let [for_word, each, from, to] = vocabulary.words([For, Each, From, To]);
+    let word = directive.word();
+    let words = Words::new(
+        format!("`{word}` begins a comment, so it has no effect"),
+        "a comment: `#` and the rest of the line",
+    );
+    let words = match &directive.kind {
+        DirectiveKind::Include(Some(file)) => {
+            words.help(format!("to include a program, write `{include} \"{file}\";`"))
+        }
+        DirectiveKind::Include(None) => words.help(format!(
+            "remove it: functions such as `sqrt` and `max` need no library. A program is included by \
+             `{include} \"file.pram\";`"
+        )),
+        DirectiveKind::Pragma => words.help(format!(
+            "for a parallel loop, write \
+             `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`"
+        )),
+        DirectiveKind::Define(name, value) => {
+            let value = value.as_deref().unwrap_or("…");
+            words.help(format!(
+                "for a constant, write `{input} {name} = {value};` outside of the algorithms"
+            ))
+        }
+    };
+    words.help("if it is meant as a comment, begin it with `//`")
 }
 
 /// A name with letters that look like others.

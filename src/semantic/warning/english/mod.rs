@@ -23,6 +23,7 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
             layout::misleading_else(*misbound, sources, vocabulary)
         }
         Warning::UnknownAllow(misspelt) => layout::unknown_allow(misspelt),
+        Warning::Directive(directive) => layout::directive(directive, vocabulary),
         Warning::LookAlike(found) => layout::look_alike(found),
         Warning::ReadAs(found) => layout::read_as(found),
         Warning::LostFraction { span, why } => lost_fraction(sources.text(*span), why),
@@ -105,7 +106,7 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
                          reals: `{function}(a/(b*1.0) + 1)`"
                     ))
             } else {
-                words.help(format!("leave `{function}` away"))
+                words.help(format!("remove `{function}`"))
             }
         }
         Warning::LostWrites {
@@ -164,7 +165,7 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
                 ["mesh", "torus"]
             };
             Words::new(
-                format!("this message goes round a {shape}, which has no link from end to end"),
+                format!("this message goes from one end of a {shape} to the other, and no link connects them"),
                 format!("from processor {sender} to processor {receiver}: {links} links"),
             )
             .note("all other messages of this statement go to the next processor")
@@ -184,7 +185,7 @@ pub(super) fn to_combine(
     vocabulary: Vocabulary,
 ) -> String {
     let Some(rule) = rule else {
-        return "let each processor write its part into a cell of its own, and combine these in a \
+        return "let each processor write its part into its own cell, and combine these cells in a \
                 tree"
             .to_owned();
     };
@@ -248,7 +249,7 @@ fn many_updates(first: &WrittenTogether, others: &[WrittenBy], steps: u64) -> Wo
 
 /// `for h = log n to 0`
 fn counts_up(from: &str, to: i64, kind: RangeKind, vocabulary: Vocabulary) -> Words {
-    let message = format!("the range from {from} to {to} is empty where {from} is more than {to}");
+    let message = format!("this range is empty if {from} > {to}: ranges count up");
     let label = match kind {
         RangeKind::Loop => "then the body of this loop does not run",
         RangeKind::Block => "then this block has no processors",
@@ -263,7 +264,7 @@ fn counts_up(from: &str, to: i64, kind: RangeKind, vocabulary: Vocabulary) -> Wo
 
 /// `sin = sin + 1;`
 fn read_unassigned(name: &str, meaning: &str) -> Words {
-    let message = format!("`{name}` is a variable here, and it has no value yet");
+    let message = format!("`{name}` is a variable here, but it has no value yet");
     let label = "read before it gets a value";
     Words::new(message, label)
         .label("this makes it a variable")
@@ -278,7 +279,7 @@ fn subscript_in_name(name: &str, cell: &str) -> Words {
     let message = format!("`{name}` is a separate variable, not a cell of an array");
     let label = "a scalar begins to exist here";
     Words::new(message, label)
-        .label("it is none of these cells")
+        .label("it is not one of these cells")
         .help(format!(
             "the cell is written `{cell}`; if a variable is meant, give it another name"
         ))
@@ -292,11 +293,11 @@ fn never_read(name: &str, kind: NameKind) -> Words {
         ),
         NameKind::Parameter => (
             format!("the parameter `{name}` is never read"),
-            "whatever is passed for it, nothing changes",
+            "its value has no effect",
         ),
         NameKind::Array => (
             format!("the array `{name}` is never read"),
-            "its elements are changed but never used otherwise",
+            "its elements are changed but never used",
         ),
     };
     Words::new(message, label).help(format!(
@@ -342,14 +343,14 @@ fn lost_writes(place: Span, first: &WrittenTogether, (cells, steps): (u64, u64))
     }
     words
         .note(
-            "under the arbitrary rule one of the writers wins, drawn by the seed: with another \
-             `--seed` it may be another",
+            "under the arbitrary rule one of the writers wins at random: another `--seed` may let another \
+             one win",
         )
         .help(
             "to keep all values, combine them: in a tree, or by a rule such as sum or \
              max, which then combines every concurrent write of the program",
         )
-        .help("where any of them will do, say so in the line: `// pram: allow(W0501)`")
+        .help("if any of the values will do, say so in the line: `// pram: allow(W0501)`")
 }
 
 /// An int quotient where that of reals seems to be meant.

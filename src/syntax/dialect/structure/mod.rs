@@ -57,7 +57,7 @@ impl Frame {
     }
 }
 
-/// What a line goes on after.
+/// After what a line continues.
 const OPEN: [&str; 14] = [
     "+", "-", "−", "*", "/", "·", "×", "=", ":=", "←", ",", "and", "or", "^",
 ];
@@ -145,14 +145,14 @@ pub fn bare_heads(file: FileId, listing: &Listing<'_>, region: &Region) -> Vec<P
     bare.map(problem).collect()
 }
 
-/// A statement has no more tokens than this: what goes on for longer is a bracket that was never closed.
+/// A statement has no more tokens than this: what is longer is a bracket that was never closed.
 const LONGEST_STATEMENT: usize = 2000;
 
 struct Nesting<'a, 't> {
     listing: &'a mut Listing<'t>,
     /// The tokens that mean something.
     list: Vec<usize>,
-    /// Where reading goes on in that list.
+    /// Where reading continues in that list.
     at: usize,
     frames: Vec<Frame>,
     /// The name in the heading, in small letters.
@@ -228,7 +228,7 @@ impl Nesting<'_, '_> {
         end
     }
 
-    /// Whether the line that begins at `k` goes on with the one before. One with a number begins anew.
+    /// Whether the line that begins at `k` continues the one before. A line with a number does not.
     pub(super) fn goes_on(&self, k: usize) -> bool {
         let before = self.listing.tokens.get(self.list[k].wrapping_sub(1));
         if before.is_some_and(|token| token.kind == Kind::LineNumber) {

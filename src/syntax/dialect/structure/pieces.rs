@@ -9,7 +9,7 @@ use crate::syntax::token::Kind;
 
 const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
 const SPAWN: &str = "`spawn` … `sync` as tasks side by side";
-const LAYOUT: &str = "bodies by their indentation: what is indented below a head belongs to it";
+const LAYOUT: &str = "bodies by their indentation: what is indented below a head is its body";
 const IN_LINE: &str =
     "every statement in the line of a head, and those indented further below it, as its body";
 const ROMAN: &str = "`(i)`, `(ii)` before statements as no part of them";

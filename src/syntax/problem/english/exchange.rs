@@ -18,7 +18,7 @@ pub(super) fn words(wrong: &WrongExchange, vocabulary: Vocabulary) -> Words {
             "write `{word} {item} {towards} j;`, where j is the number of a processor, from 0"
         )),
         WrongExchange::NoSource { word, item } => Words::new(
-            format!("this `{word}` does not say whose message it awaits"),
+            format!("this `{word}` does not say from which processor"),
             format!("`{from}` and a processor are missing"),
         )
         .help(format!(
@@ -30,19 +30,19 @@ pub(super) fn words(wrong: &WrongExchange, vocabulary: Vocabulary) -> Words {
             receiver,
             item,
         } => Words::new(
-            format!("the receiver of a message stands behind `{towards}`"),
-            "what is sent stands here",
+            format!("the receiver of a message follows `{towards}`"),
+            "this is read as what is sent",
         )
         .note(format!(
-            "processors have numbers: where `{receiver}` means processor 0, the message goes \
+            "processors have numbers: if `{receiver}` means processor 0, the message goes \
              `{towards} 0`"
         ))
         .help(format!(
-            "write `{word} {item} {towards} 0;`, or, where `{receiver}` is what is sent, \
+            "write `{word} {item} {towards} 0;`, or, if `{receiver}` is what is sent, \
              `{word} {receiver} {towards} {item};`"
         )),
         WrongExchange::NoFrom { word, item, peer } => Words::new(
-            format!("the sender of a message stands behind `{from}`"),
+            format!("the sender of a message follows `{from}`"),
             format!("`{from}` is missing before it"),
         )
         .help(format!("write `{word} {item} {from} {peer};`")),
@@ -69,14 +69,14 @@ pub(super) fn words(wrong: &WrongExchange, vocabulary: Vocabulary) -> Words {
                 format!("{word} … {towards} … {tag} …")
             };
             Words::new(
-                format!("the parts of this `{word}` stand in another order"),
+                format!("the parts of this `{word}` are in the wrong order"),
                 format!("their order is `{order}`"),
             )
             .help(format!("write `{word} {parts};`"))
         }
         WrongExchange::ToAnyone { word } => Words::new(
             "a message goes to one processor",
-            "only a receive may leave its processor open",
+            "only a receive may name any processor",
         )
         .help(format!(
             "name the receiver: `{word} x {towards} j;`; to reach all, send to each in a loop"

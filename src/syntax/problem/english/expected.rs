@@ -2,6 +2,7 @@
 
 use super::habit;
 use crate::diagnostic::Words;
+use crate::quantity::Measure;
 use crate::syntax::found::{Expected, Found, SyntaxAdvice, advice, named};
 use crate::syntax::hint::Hint;
 use crate::syntax::keyword::Concept;
@@ -22,7 +23,7 @@ pub(super) fn words(
         [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
     };
     let message = match found {
-        Found::End => "the text ends too early".to_owned(),
+        Found::End => "the file ends too early".to_owned(),
         _ => format!("{} does not fit here", found_name(found)),
     };
     let words = Words::new(message, label);
@@ -45,7 +46,7 @@ fn name(expected: &Expected, vocabulary: Vocabulary) -> String {
     let plain = match expected {
         Expected::Mark(mark) => return format!("`{mark}`"),
         Expected::ThreeParts => "`(start; condition; change)`",
-        Expected::Measure => "a measure (`T`, `W` or `C`) or `model`",
+        Expected::Measure => "a measure (`T`, `W`, `C`), `model`",
         Expected::Name => "a name",
         Expected::NameToDeclare => "a name to declare",
         Expected::Setting => "a setting, such as `p = 4`",
@@ -83,19 +84,28 @@ fn help(advice: &SyntaxAdvice, vocabulary: Vocabulary) -> String {
     match advice {
         SyntaxAdvice::Hint(hint) => hinted(hint, vocabulary),
         SyntaxAdvice::Habit(habit) => habit::help(habit, vocabulary),
-        SyntaxAdvice::Numbered => {
-            "the number of a line has a dot or a colon behind it, and then a blank: \
+        SyntaxAdvice::Numbered => "a line number is followed by a dot or a colon and a blank: \
                              `1. x = 0;`"
-                .to_owned()
-        }
+            .to_owned(),
         SyntaxAdvice::Unit(unit) => format!("did you mean `{}`?", unit.key()),
         SyntaxAdvice::Keyword(near) => format!("did you mean {}?", vocabulary.named(near)),
         SyntaxAdvice::IsKeyword(word) => format!(
-            "`{word}` is a keyword; the text before it is not complete, or it stands in the \
+            "`{word}` is a keyword; the text before it is not complete, or it is in the \
             wrong place"
         ),
         SyntaxAdvice::OneVariable => {
-            "a statement assigns to one variable: `x = 1; y = 2;`".to_owned()
+            "a statement assigns to one variable: `x = 1; y = 2;`; an exchange is \
+             `t = x; x = y; y = t;`"
+                .to_owned()
+        }
+        SyntaxAdvice::Measure(measure) => {
+            let name = match measure {
+                Measure::T => "time",
+                Measure::W => "work",
+                _ => "cost",
+            };
+            let claim = vocabulary.word(Concept::Claim);
+            format!("the {name} is called `{measure:?}`: `{claim} {measure:?} rounds = …`")
         }
     }
 }
@@ -115,18 +125,18 @@ fn hinted(hint: &Hint, vocabulary: Vocabulary) -> String {
             format!("write `{step}` for `by`: `{to} b {step} c`")
         }
         Hint::LengthInParentheses => {
-            "the length of an array stands in square brackets: `A[n]`".to_owned()
+            "the length of an array is in square brackets: `A[n]`".to_owned()
         }
         Hint::Each => {
             let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
             format!("write `{for_word} {each}`: one processor for each index of the range")
         }
         Hint::UnitBehindFormula { measure, unit } => format!(
-            "the unit stands behind the measure: `{} {measure} {unit} = …`",
+            "the unit follows the measure: `{} {measure} {unit} = …`",
             vocabulary.word(Concept::Claim)
         ),
         Hint::Call { function, argument } => {
-            format!("the argument of a function stands in parentheses: `{function}({argument})`")
+            format!("the argument of a function is in parentheses: `{function}({argument})`")
         }
         Hint::Product { number, factor } => {
             format!("a product is written with its operator: `{number}*{factor}`")

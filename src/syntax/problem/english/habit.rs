@@ -38,11 +38,12 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             format!("there is no `c ? a : b`; use `{if_word} (c) … {else_word} …`")
         }
         Habit::Point => format!(
-            "there are no fields or methods; a range is `a {to} b`, a real number needs digits on \
-             both sides of its point"
+            "there are no fields, methods or modules: write `sqrt(x)` or `{}(A)`; a range is \
+             `a {to} b`, and a real number needs digits on both sides of its point",
+            vocabulary.choose("duljina", "length")
         ),
         Habit::Dots => {
-            format!("a range stands in the header of a `{parallel}` or a `{for_word}` only")
+            format!("a range is allowed in the header of a `{parallel}` or a `{for_word}` only")
         }
         Habit::Colon => format!(
             "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} \
@@ -59,8 +60,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
         ),
         Habit::Power(exponent) => format!("a power is written `n^{exponent}`"),
         Habit::SquareRoot => "a square root is written `sqrt(n)`".to_owned(),
-        Habit::FloorMarks => "`⌊x⌋` is `floor(x)`: both marks stand around one value".to_owned(),
-        Habit::CeilingMarks => "`⌈x⌉` is `ceil(x)`: both marks stand around one value".to_owned(),
+        Habit::FloorMarks => "`⌊x⌋` is `floor(x)`: both marks enclose one value".to_owned(),
+        Habit::CeilingMarks => "`⌈x⌉` is `ceil(x)`: both marks enclose one value".to_owned(),
         Habit::Element => format!("a range is written `i {from} a {to} b`"),
         Habit::AssignmentAsValue => "an assignment is no value: write `b := 3; a := b;`".to_owned(),
         Habit::Exchange => "exchange them by hand: `t = x; x = y; y = t;`".to_owned(),
@@ -77,9 +78,8 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
                 .to_owned()
         }
         Habit::Atomic => {
-            "several processors add to one cell at once by `x += e` where the machine \
-                          combines their writes: `CRCW-sum`, also `CRCW-max` and others for other \
-                          operations"
+            "a machine can combine concurrent writes: on `CRCW-sum`, `s = A[i];` by many processors \
+             stores the sum of their values; `CRCW-max` and others combine in other ways"
                 .to_owned()
         }
         Habit::And => "`i` is a name here; the logical operator is `and`".to_owned(),
@@ -110,7 +110,7 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
         ),
         Habit::Where => format!(
             "the header has the whole range, `{parallel} ({for_word} {each} i {from} a {to} b)`; a \
-             condition stands in the body: `{if_word} (c) …`"
+             condition belongs in the body: `{if_word} (c) …`"
         ),
         Habit::ParallelLoop => {
             format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")
@@ -141,7 +141,7 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             format!("a sum is a loop that adds up: `s = 0; {for_word} i = a {to} b s += A[i];`")
         }
         Habit::Processor(word) => format!(
-            "processors stand in the head of a block: \
+            "processors are named in the head of a block: \
              `{parallel} ({for_word} {each} {word} i {from} a {to} b) … {end_parallel}`"
         ),
         Habit::Rule(rule) => format!(
@@ -213,7 +213,29 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             "the number of a processor is `{}`, or the index of the block",
             vocabulary.choose("ja", "me")
         ),
-        Habit::Begin => "leave it out: a block begins and ends by itself".to_owned(),
+        Habit::Begin => "leave it out: nothing has to be initialised or finished".to_owned(),
+        Habit::OfMpi => format!(
+            "messages are sent by `{} x {towards} j;` and received by `{receive} x {from} j;`; \
+             collective communication is `{}(X[], 0);` and others",
+            vocabulary.word(Concept::Send),
+            vocabulary.choose("emitiraj", "broadcast")
+        ),
+        Habit::Lock => "there are no locks: let each processor write its own cell and combine \
+                        the cells in a tree, or run it on a machine that combines concurrent writes, \
+                        such as `CRCW-sum`"
+            .to_owned(),
+        Habit::Clock => {
+            "leave it out: a run counts its steps, and `pram run` shows the time T".to_owned()
+        }
+        Habit::Input => {
+            let input = vocabulary.word(Concept::Input);
+            format!(
+                "declare the input before the algorithms: `{input} n = 8;`; `n=16` on the command line \
+                 gives it another value"
+            )
+        }
+        Habit::Null => "there is no null value; programs often take -1 for \"none\"".to_owned(),
+        Habit::Quotient => "a quotient of ints is written `a / b`; it is rounded down".to_owned(),
         Habit::Main => {
             let [program, end_program] = vocabulary.words([Concept::Program, Concept::EndProgram]);
             format!("a program is `{program} … {end_program}`, without a name or a type")

@@ -155,13 +155,13 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         ),
         Problem::StringAsValue { .. } => {
             Words::new("a text is not a value", "no variable can hold it").note(format!(
-                "texts stand in `{print}(\"…\", x)`, `{assert}(c, \"…\")` and `{include} \"…\"` \
-            only"
+                "texts are parts of `{print}(\"x = \", x)`, separated by commas; `{assert}(c, \"…\")` and \
+                 `{include} \"…\"` have one, too"
             ))
         }
         Problem::WrongExchange { wrong, .. } => exchange::words(wrong, vocabulary),
         Problem::InitialBehindPlace { .. } => Words::new(
-            "the values of an array stand before the words that say where its cells lie",
+            "the values of an array come before the words that say where its cells are",
             "these values come first",
         )
         .label("where its cells lie")
@@ -172,7 +172,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         )
         .note("the subscripts of an array of n cells run from 0 to n-1")
         .help(format!(
-            "write `A[n]`; a section `A[a {to} b]` stands where the array is used"
+            "write `A[n]`; a section `A[a {to} b]` is written where the array is used"
         )),
         Problem::OtherIndex { announced, ranged } => Words::new(
             format!(
@@ -229,7 +229,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             let (message, label) = if foreign::is_loop(word) {
                 (
                     format!("the head of this `{word}` cannot be read"),
-                    "no range is found behind it",
+                    "no range follows it",
                 )
             } else {
                 (
@@ -254,10 +254,10 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
                 vocabulary.words([Concept::Repeat, Concept::EndRepeat, Concept::While]);
             let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
             Words::new(
-                format!("`{repeat}` says in its head how often it goes round"),
-                "its condition cannot stand at its end",
+                format!("a `{repeat}` has its condition in its head"),
+                "this `until` is at its end",
             )
-            .label("the condition stands here")
+            .label("the condition")
             .help(format!(
                 "write `{repeat} {while_word} ({true_word}) … {if_word} (c) {break_word}; \
             {end_repeat}`"
@@ -294,7 +294,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             )
             .label(format!("this `{first}` runs to its `{end}`"));
             if before.is_some() {
-                words = words.label("this ends or begins something outside of it");
+                words = words.label("this is outside of it");
             }
             if *braces {
                 words = words.note(format!(
@@ -325,15 +325,15 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             ..
         } => surplus_end(written, *construct, *single, vocabulary),
         Problem::MissingBrace { .. } => {
-            Words::new("a `}` is missing", "expected `}` here at the latest")
+            Words::new("a `}` is missing", "expected `}` before this point")
                 .label("the `{` that it should close")
         }
         Problem::UnendedBegin { .. } => {
-            Words::new("an `end` is missing", "expected `end` here at the latest")
+            Words::new("an `end` is missing", "expected `end` before this point")
                 .label("the `begin` that it should end")
         }
         Problem::OtherProcedure { written, name, .. } => Words::new(
-            format!("`end {written}` stands at the end of the procedure `{name}`"),
+            format!("`end {written}` ends the procedure `{name}`"),
             "another name",
         )
         .label("the procedure that is open here")
@@ -365,7 +365,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         }
         Problem::NothingFurtherIn { is_end, .. } => {
             let label = if *is_end {
-                "no statement stands between"
+                "no statement is between them"
             } else {
                 "this line is not indented further than the head, so it is not inside"
             };
@@ -380,8 +380,8 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             )
         }
         Problem::StatementOutside { .. } => Words::new(
-            format!("a statement stands outside of `{program}` and `{algorithm}`"),
-            "nothing would ever execute it",
+            format!("this statement is outside of `{program}` and `{algorithm}`"),
+            "it would never be executed",
         )
         .help(format!(
             "put the statements between `{program}` and `{end_program}`"
@@ -407,11 +407,11 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             let (one, other) = (&first.text, &second.text);
             let message =
                 format!("`{procedure}` changes two scalars of its caller, `{one}` and `{other}`");
-            Words::new(message, "a procedure hands back one scalar")
+            Words::new(message, "a procedure returns one scalar")
                 .label("it changes this one, too")
                 .help(format!(
-                    "copy the one that is only counted with into a variable of the procedure's own: \
-                     `k := {one};`; or hand both over in an array"
+                    "copy the one that only counts into a local variable: \
+                     `k := {one};`; or pass both in an array"
                 ))
         }
         Problem::SecondProgram { .. } => Words::new(

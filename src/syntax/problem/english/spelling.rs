@@ -29,7 +29,7 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             "`=` assigns and is no comparison".to_owned(),
             "a value is expected here, not an assignment".to_owned(),
         )
-        .help("write `==` to compare; an assignment is a statement of its own"),
+        .help("write `==` to compare; an assignment is a separate statement"),
         Wrong::Operator { written, .. } if written == "∪" => Words::new(
             "`∪` joins sets, and there are no sets here".to_owned(),
             "of what is this a set?".to_owned(),
@@ -61,7 +61,7 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             written,
             is_growth: true,
         } => Words::new(
-            format!("`{written}` does not stand before a class of growth"),
+            format!("`{written}` cannot precede a class of growth"),
             "write `=`".to_owned(),
         )
         .help(
@@ -107,11 +107,11 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             "it would change a variable in the middle of an expression".to_owned(),
         )
         .help(format!(
-            "write `x{written};` as a statement of its own, before or after this one"
+            "write `x{written};` as a separate statement, before or after this one"
         )),
         Wrong::Subscript { array, subscripts } => {
             let words = Words::new(
-                "no subscripts stand in braces".to_owned(),
+                "subscripts are in square brackets".to_owned(),
                 format!("write `{array}[{subscripts}]`"),
             );
             if subscripts.contains(',') {
@@ -166,20 +166,20 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             array,
         } => {
             let words = Words::new(
-                format!("a declaration does not begin with a type such as `{written}`"),
-                "types are inferred".to_owned(),
+                format!("declarations have no types such as `{written}`"),
+                "the type is inferred".to_owned(),
             );
             if *array {
                 words.help(format!("write `{array_word} {name}[…];`"))
             } else {
                 words.help(format!(
-                    "write `{name} = …;`: the first assignment makes the variable"
+                    "write `{name} = …` without a type: the first assignment creates the variable"
                 ))
             }
         }
         Wrong::Quotes => Words::new(
-            "these quotes are not the ones of a text".to_owned(),
-            "write straight double quotes: `\"…\"`".to_owned(),
+            "a text needs straight double quotes".to_owned(),
+            "write `\"…\"`".to_owned(),
         ),
         Wrong::EachWithoutParallel { head } => each_alone(head.as_deref(), vocabulary),
         Wrong::HeaderWithoutRange { name } => Words::new(
@@ -194,14 +194,12 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             let element = vocabulary.choose("element polja", "element of array");
             let named = index.as_deref().unwrap_or("i");
             let words = Words::new(
-                format!("`{array}` is no range of processors"),
+                format!("`{array}` is not a range of processors"),
                 "over which indices?".to_owned(),
             );
             match index {
                 Some(_) => words,
-                None => {
-                    words.note("every processor has an index of its own, which the header names")
-                }
+                None => words.note("every processor has its own index, which the header names"),
             }
             .help(format!(
                 "write `{for_word} {each} {element} {array}, {named}`, and {named} runs over \
@@ -222,13 +220,19 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             "read as the end word that it resembles".to_owned(),
         )
         .help(format!("write `{instead}`")),
-        Wrong::ForIn { name } => Words::new(
-            "a loop counts from one value to another".to_owned(),
-            "there is no `in`".to_owned(),
-        )
-        .help(format!(
-            "write `{for_word} {name} = a {to} b`; the last value is included"
-        )),
+        Wrong::ForIn { name, range } => {
+            let [first, last] = match range {
+                Some([first, last]) => [first.as_str(), last],
+                None => ["a", "b"],
+            };
+            Words::new(
+                "a loop counts from one value to another".to_owned(),
+                "this is no range".to_owned(),
+            )
+            .help(format!(
+                "write `{for_word} {name} = {first} {to} {last}`; the last value is included"
+            ))
+        }
         Wrong::Braces { function } => Words::new(
             "values in braces are no arguments".to_owned(),
             format!("write `{function}(a, b)`"),
@@ -254,7 +258,7 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             "delete it".to_owned(),
         )
         .note(format!(
-            "`{to}` stands before the last value of a range: `{for_word} i = a {to} b`"
+            "`{to}` precedes the last value of a range: `{for_word} i = a {to} b`"
         )),
         Wrong::TasksBehindLoop => tasks_behind_loop(vocabulary),
         Wrong::ParallelBehindLoop => parallel_behind_loop(vocabulary),
@@ -263,10 +267,12 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             format!("write `{else_word} {if_word}`"),
         ),
         Wrong::VagueEnd { written, construct } => {
-            let words = Words::new(
-                format!("`{written}` does not say what it ends"),
-                "every construct has its own end word".to_owned(),
-            );
+            let message = if matches!(written.as_str(), "kraj" | "end") {
+                format!("`{written}` does not say what it ends")
+            } else {
+                format!("`{written}` is no end word here")
+            };
+            let words = Words::new(message, "every construct has its own end word".to_owned());
             match construct {
                 Some(construct) => {
                     let [first, end] = construct.words(vocabulary);
@@ -293,7 +299,7 @@ fn each_alone(head: Option<&str>, vocabulary: Vocabulary) -> Words {
         head.contains(['=', '∈', '≤']) || head.contains("..") || text::words(head).any(is_from)
     };
     let head = head.filter(has_range).unwrap_or(&usual);
-    let message = format!("`{for_word} {each}` stands without `{parallel}`");
+    let message = format!("`{for_word} {each}` needs `{parallel}` before it");
     let label = "its processors work at the same time";
     Words::new(message, label).help(format!(
         "write `{parallel} ({head}) … {end_parallel}`, or `{for_word} i = a {to} b` for \
@@ -306,15 +312,15 @@ fn tasks_behind_loop(vocabulary: Vocabulary) -> Words {
     use Concept::{Each, EndParallel, For, From, Parallel, To};
     let [parallel, end_parallel, for_word] = vocabulary.words([Parallel, EndParallel, For]);
     let [each, from, to] = vocabulary.words([Each, From, To]);
-    let message = format!("a `{parallel}` behind the head of a loop may mean two things");
-    let label = "a parallel loop, or tasks in every turn?";
+    let message = format!("a `{parallel}` after the head of a loop may mean two things");
+    let label = "a parallel loop, or tasks in every iteration?";
     Words::new(message, label)
         .help(format!(
             "for a parallel loop write `{parallel} ({for_word} {each} i {from} a {to} b) … \
              {end_parallel}`"
         ))
         .help(format!(
-            "for tasks in every turn put `{parallel}` in a line of its own"
+            "for tasks in every iteration, put `{parallel}` on the next line"
         ))
 }
 
@@ -322,21 +328,21 @@ fn tasks_behind_loop(vocabulary: Vocabulary) -> Words {
 fn parallel_behind_loop(vocabulary: Vocabulary) -> Words {
     let [for_word] = vocabulary.words([Concept::For]);
     let message = "`in parallel` between two loops may mean two things".to_owned();
-    let label = "is it the loop in front that is parallel, or the one behind?";
+    let label = "is the first loop parallel, or the second?";
     Words::new(message, label)
         .help(format!(
-            "where the one in front is meant, write `pardo` behind its range: `{for_word} i \
+            "if the first loop is meant, write `pardo` after its range: `{for_word} i \
             = a to b pardo`"
         ))
-        .help("where the one behind is meant, begin a line with `in parallel`")
+        .help("if the second loop is meant, begin a new line with `in parallel`")
 }
 
 /// `tvrdnja prolaza = n`
 fn relation_of_turns(written: &str, vocabulary: Vocabulary) -> Words {
     let [claim, passes] = vocabulary.words([Concept::Claim, Concept::Passes]);
-    let message = format!("`{written}` does not bound the turns of a loop");
+    let message = format!("`{written}` does not bound the iterations of a loop");
     Words::new(message, "write `<=`").help(format!(
-        "`{claim} {passes} <= f;` says that the loop makes at most f turns"
+        "`{claim} {passes} <= f;` says that the loop makes at most f iterations"
     ))
 }
 

@@ -42,7 +42,7 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
             is_of_tasks: true,
             ..
         } => format!(
-            "a task reaches the cells of its own processor only: let a task on processor \
+            "a task can access the cells of its own processor only: let a task on processor \
              {owner} `{send} {cell}` to this one, or map this task onto processor {owner}"
         ),
         NetworkFault::ForeignQueue {
@@ -75,7 +75,7 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
              {processor};`, and receive it here with `{receive} x {from} {owner};`"
         ),
         NetworkFault::ForeignCell { owner: None, .. } => format!(
-            "say behind the array's declaration where its cells lie: `{by} {blocks}` gives each \
+            "say after the array's declaration where its cells are: `{by} {blocks}` gives each \
              processor a stretch, `{on} 0` gives all to processor 0"
         ),
         NetworkFault::UsedOutside { .. } => {
@@ -114,8 +114,8 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
                 .to_owned()
         }
         NetworkFault::NoSuchProcessor { processors, .. } => format!(
-            "at the ends of a line something else has to happen (`{}`), or the numbers go round: \
-             `(i + 1) mod {processors}`",
+            "the first and the last processor have one neighbour less: guard the message with `{}`, \
+             or count modulo the number of processors, `(i + 1) mod {processors}`",
             vocabulary.word(Concept::If)
         ),
         NetworkFault::NoSuchOwner { processors, .. } => {
@@ -140,7 +140,7 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
                 .to_owned()
         }
         NetworkFault::DistributedByOne { array } => format!(
-            "leave the clause away: in a block `{array}` lies in the processor that declares it; \
+            "remove the clause: in a block `{array}` is in the processor that declares it; \
              an array that lies in several is declared before the block"
         ),
         NetworkFault::NestedBlock => {

@@ -130,7 +130,7 @@ pub(super) fn message(fault: &NetworkFault) -> String {
                 .to_owned()
         }
         NetworkFault::NoSuchIndices { indices } => {
-            format!("nobody in this block has the indices ({indices})")
+            format!("no processor of this block has the indices ({indices})")
         }
         NetworkFault::NoNeighbour {
             processor,
@@ -151,7 +151,7 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             senders[1]
         ),
         NetworkFault::NestedBlock => {
-            "a processor of a multicomputer cannot open a block of its own".to_owned()
+            "a processor of a multicomputer cannot open another block".to_owned()
         }
         NetworkFault::Distribution { array, way, reason } => format!(
             "{array} cannot be distributed {way}: {}",

@@ -24,8 +24,8 @@ pub(super) fn phrase(wait: &NetworkWait) -> String {
             format!("{own} waits until {other} receives its message")
         }
         (Awaited::ComingOf(_), _) => match &wait.call {
-            None => format!("{own} waits at the barrier until {other} comes to it"),
-            Some(call) => format!("{own} waits at `{call}` until {other} comes to it"),
+            None => format!("{own} waits at the barrier until {other} reaches it"),
+            Some(call) => format!("{own} waits at `{call}` until {other} reaches it"),
         },
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String 
         );
     }
     let buffers = match deadlock.is_hidden_by_buffers {
-        Some(true) => "with buffered sends the run would come to its end, but a program must not \
+        Some(true) => "with buffered sends the run would finish, but a program must not \
                        rely on buffers; "
             .to_owned(),
         Some(false) => "buffered sends would not help; ".to_owned(),
@@ -106,7 +106,7 @@ pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String 
             format!("{buffers}each of them waits before it sends: let one of them `{send}` first")
         }
         WaitForm::Knot => format!(
-            "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
+            "{buffers}every `{receive}` needs a `{send}` by a processor that still executes it: \
              count both"
         ),
         WaitForm::Ended => format!(
@@ -122,7 +122,7 @@ pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String 
 /// What collective communication requires.
 pub(super) fn for_all_processors(vocabulary: Vocabulary) -> String {
     format!(
-        "`{}` and collective communication are for all processors of a block: let all come to the \
+        "`{}` and collective communication are for all processors of a block: let all reach the \
          same ones, in the same order",
         vocabulary.word(Concept::Barrier)
     )

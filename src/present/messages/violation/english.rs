@@ -1,106 +1,56 @@
-//! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
+//! Illegal accesses in words, in English.
 
-use crate::diagnostic::{Code, Diagnostic};
+use super::Site;
+use crate::diagnostic::{Code, Words};
 use crate::language::Voice;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::{ViolatingAccess, Violation};
 use crate::present::text::value::scalar_text;
-use crate::program::{Owner, ScalarClass, WhyShared};
+use crate::program::{Owner, WhyShared};
 use crate::result::advice::Advice;
 use crate::result::model::model_name;
-use crate::source::Span;
 use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabularies;
 
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
 
-/// The message for one violation.
-pub fn diagnostic(
-    violation: &Violation,
-    advice: Option<&Advice>,
-    vocabularies: &Vocabularies,
-) -> Diagnostic {
-    vocabularies.word(|voice| in_words(violation, advice, voice))
-}
-
-fn in_words(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Diagnostic {
-    let sites = sites(violation);
-    let mut sites = sites.into_iter();
-    let mut diagnostic = Diagnostic::without_place(violation.code, title(violation));
-    if let Some((span, text)) = sites.next() {
-        diagnostic = Diagnostic::new(violation.code, title(violation), span, text);
-    }
-    for (span, text) in sites {
-        diagnostic = diagnostic.label(span, text);
-    }
-    diagnostic.processor = violation.processors.first().cloned();
-    diagnostic.step = Some(violation.step);
-    diagnostic.notes.push(rule(violation));
+/// What happened, and by which rule it is illegal.
+pub(super) fn words(violation: &Violation, sites: &[Site<'_>], advice: Option<&Advice>) -> Words {
+    let mut words = Words::message(title(violation));
+    words.labels = labels(violation, sites);
+    words = words.note(rule(violation));
     if advice.is_some_and(|advice| advice.asynchronous) {
-        diagnostic.notes.push(
+        words = words.note(
             "the asynchronous PRAM executes this synchronous block step by step, with barriers \
-             between: as EREW under apram, as CREW under apram-cr"
-                .to_owned(),
+             between: as EREW under apram, as CREW under apram-cr",
         );
     }
-    diagnostic.notes.push(extent(violation));
-    if let Some(why) = violation.why_shared {
-        let name = &violation.cell;
-        let sentence = ScalarClass::Shared(why).sentence(name, voice);
-        diagnostic.notes.push(sentence);
-        for (span, text) in why.places().into_iter().zip(why.labels(name, voice)) {
-            let is_marked = |access: &ViolatingAccess| overlap(access.span, span);
-            if !violation.accesses.iter().any(is_marked) {
-                diagnostic = diagnostic.label(span, text);
-            }
-        }
-    }
-    diagnostic = violation
-        .trace
-        .shown_in(diagnostic, Some(&violation.cell), voice);
-    diagnostic.notes.push(allowed(violation));
-    diagnostic.help = ways_out(violation, advice, voice);
-    diagnostic
+    words.note(extent(violation))
 }
 
-/// Violations at the same places of the source, told as one with a count.
-pub fn folded(
-    violations: &[Violation],
+/// Where it would be legal, when it happens again, and what to do.
+pub(super) fn further(
+    violation: &Violation,
+    later_steps: &[u64],
     advice: Option<&Advice>,
-    vocabularies: &Vocabularies,
-) -> Vec<Diagnostic> {
-    let mut groups: Vec<(&Violation, Vec<u64>)> = Vec::new();
-    for violation in violations {
-        match groups
-            .iter_mut()
-            .find(|(first, _)| same_sites(first, violation))
-        {
-            Some((_, steps)) => steps.push(violation.step),
-            None => groups.push((violation, Vec::new())),
-        }
-    }
-    groups
+    voice: Voice,
+) -> Words {
+    let words = Words::default().note(allowed(violation));
+    let words = match later_steps {
+        [] => words,
+        [step] => words.note(format!("the same happens once more, in step {step}")),
+        [next, .., last] => words.note(format!(
+            "the same happens {} more times, in steps {next} to {last}",
+            later_steps.len()
+        )),
+    };
+    ways_out(violation, advice, voice)
         .into_iter()
-        .map(|(first, later_steps)| {
-            let mut diagnostic = diagnostic(first, advice, vocabularies);
-            if let (Some(next), Some(last)) = (later_steps.first(), later_steps.last()) {
-                let count = later_steps.len();
-                diagnostic.notes.push(if count == 1 {
-                    format!("the same happens once more, in step {next}")
-                } else {
-                    format!(
-                        "the same happens {count} more times, in step {next} and on to step {last}"
-                    )
-                });
-            }
-            diagnostic
-        })
-        .collect()
+        .fold(words, Words::help)
 }
 
 /// The processors of a meeting as a set: `i = 3, i = 4 and 6 more`.
-pub fn processors_text(violation: &Violation) -> String {
+pub(super) fn processors_text(violation: &Violation) -> String {
     let listed: Vec<&str> = violation
         .processors
         .iter()
@@ -119,11 +69,7 @@ pub fn processors_text(violation: &Violation) -> String {
     }
 }
 
-fn overlap(left: Span, right: Span) -> bool {
-    left.file == right.file && left.start < right.end && right.start < left.end
-}
-
-/// Processors with several indices (`i = 3, j = 0`) are bracketed, or the list would be unreadable.
+/// Processors with several indices (`i = 3, j = 0`) are put in brackets, so that the list stays readable.
 fn joined(processors: &[&str]) -> String {
     let bracketed: Vec<String> = processors
         .iter()
@@ -138,18 +84,8 @@ fn joined(processors: &[&str]) -> String {
     bracketed.join(", ")
 }
 
-fn same_sites(left: &Violation, right: &Violation) -> bool {
-    let spans = |violation: &Violation| -> Vec<Span> {
-        let mut spans: Vec<Span> = violation.accesses.iter().map(|one| one.span).collect();
-        spans.sort_unstable();
-        spans.dedup();
-        spans
-    };
-    left.code == right.code && spans(left) == spans(right)
-}
-
 /// What happened, in one sentence.
-pub fn title(violation: &Violation) -> String {
+pub(super) fn title(violation: &Violation) -> String {
     let Violation {
         cell,
         processor_count,
@@ -181,37 +117,24 @@ fn verb(code: Code) -> &'static str {
     }
 }
 
-/// Each place of the source from which the cell was reached, with who did it: "(1) … here".
-fn sites(violation: &Violation) -> Vec<(Span, String)> {
-    let mut by_span: Vec<(Span, Vec<&ViolatingAccess>)> = Vec::new();
-    for access in &violation.accesses {
-        match by_span.iter_mut().find(|(span, _)| *span == access.span) {
-            Some((_, accesses)) => accesses.push(access),
-            None => by_span.push((access.span, vec![access])),
-        }
+/// What is said at each place from which the cell was reached: "(1) … here".
+fn labels(violation: &Violation, sites: &[Site<'_>]) -> Vec<String> {
+    if let [site] = sites {
+        return vec![one_site(violation, &site.accesses)];
     }
     let verb = verb(violation.code);
-    let cell = &violation.cell;
-    if let [(span, accesses)] = by_span.as_slice() {
-        return vec![(*span, one_site(violation, accesses))];
-    }
     let mut number = 0;
-    by_span
-        .iter()
-        .map(|(span, accesses)| {
-            let parties: Vec<String> = accesses
-                .iter()
-                .map(|access| {
-                    number += 1;
-                    format!("({number}) {}", party(access, verb, cell))
-                })
-                .collect();
-            (*span, parties.join(", ") + " here")
-        })
-        .collect()
+    let labels = sites.iter().map(|site| {
+        let parties = site.accesses.iter().map(|access| {
+            number += 1;
+            format!("({number}) {}", party(access, verb, &violation.cell))
+        });
+        parties.collect::<Vec<_>>().join(", ") + " here"
+    });
+    labels.collect()
 }
 
-/// Everyone came through the same place: two are named there.
+/// All processors reached the cell from the same place: two are named there.
 fn one_site(violation: &Violation, accesses: &[&ViolatingAccess]) -> String {
     let verb = verb(violation.code);
     let cell = &violation.cell;
@@ -283,7 +206,7 @@ fn extent(violation: &Violation) -> String {
         return who + "; no other cell is involved in this step";
     }
     format!(
-        "{who}; in all, {} cells and {} processors meet like this in the step",
+        "{who}; such conflicts in this step: {} cells, {} processors",
         violation.cells_in_step, violation.processors_in_step
     )
 }
@@ -298,6 +221,7 @@ fn allowed(violation: &Violation) -> String {
     }
 }
 
+/// What to do.
 fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec<String> {
     let [local, shared] = (voice.vocabulary).words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
@@ -336,11 +260,11 @@ fn ways_out(violation: &Violation, advice: Option<&Advice>, voice: Voice) -> Vec
             };
             ways.push(format!(
                 "if every processor is meant to have its own `{cell}`, {own}. If one result of all \
-                 of them is meant, let each write a cell of its own and combine these in a tree"
+                 of them is meant, let each write its own cell, and combine these cells in a tree"
             ));
         }
         _ => ways.push(
-            "let every processor write a cell of its own, and combine these in a tree if one \
+            "let every processor write its own cell, and combine these cells in a tree if one \
              result is meant"
                 .to_owned(),
         ),

@@ -1,7 +1,10 @@
 //! Warnings about the machine of a run.
 
+mod english;
+
 use super::inputs::Assignment;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Places, Words};
+use crate::language::Language;
 use crate::machine::value::Value;
 use crate::present::text::asynchronous;
 use crate::program::Constant;
@@ -14,17 +17,16 @@ pub fn of_given(run: &Run, assignments: &[Assignment]) -> Vec<Diagnostic> {
     if let (Some(given), Some(processors)) = (given, run.configuration.processors)
         && run.inputs.get("p") != Some(&Value::Scalar(Constant::Int(processors as i64)))
     {
-        let message = format!(
-            "the input `p` is {}, as given by name, and the machine has {processors} processors",
-            given.value
-        );
-        warnings.push(
-            Diagnostic::without_place(Code::ProcessorsDiffer, message)
-                .help("leave `p=…` away: `-p` gives its value to an input `p` that has no other"),
-        );
+        let words = match Language::default() {
+            Language::English | Language::Croatian => {
+                english::processors_differ(&given.value, processors)
+            }
+        };
+        warnings.push(Places::nowhere(Code::ProcessorsDiffer).with(words));
     }
     if let Some(message) = asynchronous::range_warning(run) {
-        warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
+        let words = Words::message(message);
+        warnings.push(Places::nowhere(Code::TimesOutOfRange).with(words));
     }
     warnings
 }
