@@ -91,7 +91,7 @@ fn messages_speak_the_vocabulary_of_the_file() {
         &[],
     );
     assert!(
-        english.contains("`while (…) { claim turns <= n; … }`"),
+        english.contains("`while (…) { claim iterations <= n; … }`"),
         "{english}"
     );
 }

@@ -123,7 +123,7 @@ fn what_is_no_trace_is_refused() {
     };
     assert!(whole.contains(&format!("\"version\":{VERSION}")));
     let half = &whole.as_bytes()[..whole.len() / 2];
-    assert!(refusal(half).contains("ends in the middle"));
+    assert!(refusal(half).contains("is incomplete"));
     let without = whole.replace("\"request\"", "\"demand\"");
     assert!(refusal(without.as_bytes()).contains("missing field `request`"));
 }

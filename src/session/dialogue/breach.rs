@@ -204,7 +204,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// `S[1]: i = 0 reads it in step 3, i = 1 writes it in step 1, and no barrier lies between`
+/// `S[1]: i = 0 reads it in step 3, i = 1 writes it in step 1, with no barrier between them`
 fn race_text(race: &BreachRace) -> String {
     let accesses = race.accesses().map(|access| {
         let does = if access.is_write { "writes" } else { "reads" };
@@ -212,7 +212,7 @@ fn race_text(race: &BreachRace) -> String {
     });
     let accesses: Vec<String> = accesses.collect();
     format!(
-        "{}: {}, and no barrier lies between",
+        "{}: {}, with no barrier between them",
         race.cell.1,
         accesses.join(", ")
     )

@@ -255,7 +255,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             let [true_word, break_word] = vocabulary.words([Concept::True, Concept::Break]);
             Words::new(
                 format!("a `{repeat}` has its condition in its head"),
-                "this `until` is at its end",
+                "its condition is at its end",
             )
             .label("the condition")
             .help(format!(
