@@ -119,7 +119,8 @@ pub fn record<'w>(
             RecordedJson::Steps(Box::new(of_steps(traced, run, head, outcome)))
         }
         Opened::Moments(_, moments) => {
-            let multicomputer = (run.configuration.multicomputer()).expect("moments are those of a multicomputer");
+            let multicomputer =
+                (run.configuration.multicomputer()).expect("moments are those of a multicomputer");
             let parts = (&**moments, &multicomputer.topology);
             let part = trace_part(parts, sources, bytes, language);
             RecordedJson::Moments(Box::new(of_moments(part, moments, run, (head, outcome))))

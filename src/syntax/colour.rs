@@ -78,7 +78,11 @@ pub fn coloured_lines(text: &str) -> Vec<Vec<ColouredPart<'_>>> {
 fn spans(text: &str) -> Vec<(usize, usize, Colour)> {
     let all = tokens(text);
     let spans = all.iter().enumerate().filter_map(|(at, token)| {
-        Some((token.start, token.end, colour(text, token, all.get(at + 1))?))
+        Some((
+            token.start,
+            token.end,
+            colour(text, token, all.get(at + 1))?,
+        ))
     });
     spans.collect()
 }
@@ -110,7 +114,10 @@ fn colour(text: &str, token: &Token, next: Option<&Token>) -> Option<Colour> {
 /// Whether a word is a keyword before this token: some keywords may be names, too, and are where they get
 /// a value or have a subscript.
 fn is_keyword(word: &str, next: Option<&str>) -> bool {
-    let is_of_name = matches!(next, Some("[" | "=" | ":=" | "<-" | "←" | "+=" | "-=" | "*="));
+    let is_of_name = matches!(
+        next,
+        Some("[" | "=" | ":=" | "<-" | "←" | "+=" | "-=" | "*=")
+    );
     let found = keyword::find(word).map(|concept| concept.keyword().standing);
     match found {
         Some(Standing::Reserved) => true,

@@ -72,7 +72,9 @@ fn parts<'t>(statement: &'t str, tokens: &[Token]) -> Vec<Part<'t>> {
         parts.push(match token.kind {
             Kind::Comment | Kind::LineNumber => continue,
             Kind::Number | Kind::Literal => Part::Literal(written),
-            _ if operator::find(written).is_some() || operator::words().any(|one| one == written) => {
+            _ if operator::find(written).is_some()
+                || operator::words().any(|one| one == written) =>
+            {
                 Part::Operator(written)
             }
             Kind::Word if is_value(written) => Part::Literal(written),
@@ -104,15 +106,22 @@ fn is_value(word: &str) -> bool {
 fn in_short(parts: &[Part<'_>]) -> Option<String> {
     match parts {
         [] | [Part::Operand | Part::Literal(_)] => return None,
-        [Part::Operand, Part::Operator(operator), Part::Literal(number)] => {
+        [
+            Part::Operand,
+            Part::Operator(operator),
+            Part::Literal(number),
+        ] => {
             return Some(format!("{operator} {number}"));
         }
         [Part::Operand, Part::Operator(first), ..] if is_chain(parts, Part::Operator(first)) => {
             return Some((*first).to_owned());
         }
-        [Part::Function(name), Part::Mark("("), arguments @ .., Part::Mark(")")]
-            if is_chain(arguments, Part::Mark(",")) =>
-        {
+        [
+            Part::Function(name),
+            Part::Mark("("),
+            arguments @ ..,
+            Part::Mark(")"),
+        ] if is_chain(arguments, Part::Mark(",")) => {
             return Some((*name).to_owned());
         }
         _ => {}

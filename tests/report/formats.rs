@@ -69,7 +69,9 @@ fn included_files_are_listed() {
     });
     let page = html::render(&document(&report));
     assert!(page.contains("<summary>&lt;b&gt;.pram, included: 0\u{a0}% of W</summary>"));
-    assert!(page.contains("x = <span class=\"code-number\">1</span> &lt; <span class=\"code-number\">2</span>;</span>"));
+    assert!(page.contains(
+        "x = <span class=\"code-number\">1</span> &lt; <span class=\"code-number\">2</span>;</span>"
+    ));
     assert!(page.contains("<span data-line=\"3\""));
     assert!(!page.contains("// One."));
 }

@@ -208,7 +208,10 @@ fn accesses_that_are_left_out_are_counted_by_buckets() {
     // Nothing is read, so no value goes from one bucket to another.
     assert_eq!(group.edges, Vec::<[usize; 4]>::new());
     // In the second step nothing is left out.
-    assert_eq!(trace.steps[1].step.groups[0].sites[0].buckets, Vec::<[usize; 3]>::new());
+    assert_eq!(
+        trace.steps[1].step.groups[0].sites[0].buckets,
+        Vec::<[usize; 3]>::new()
+    );
 }
 
 /// R[n-1-i] = A[i] for n = 1024: 64 cells are a bucket. Bucket b of R gets what the cells from
@@ -231,12 +234,20 @@ end_program
     let trace = recorded.expect("it is a program").trace;
     let steps = trace.steps().expect("it has steps");
     let number = |name: &str| steps.arrays.iter().position(|array| array.name == name);
-    let (a, r) = (number("A").expect("A is listed"), number("R").expect("R is listed"));
+    let (a, r) = (
+        number("A").expect("A is listed"),
+        number("R").expect("R is listed"),
+    );
     let told = &steps.steps[0].step.groups[0];
     assert_eq!(steps.tier, Tier::Window);
     let mut expected: Vec<[usize; 4]> = (0..16).map(|b| [a, 15 - b, r, b]).collect();
     expected.sort_unstable();
     assert_eq!(told.edges, expected);
-    let counted: usize = told.sites.iter().flat_map(|site| &site.buckets).map(|[.., n]| n).sum();
+    let counted: usize = told
+        .sites
+        .iter()
+        .flat_map(|site| &site.buckets)
+        .map(|[.., n]| n)
+        .sum();
     assert_eq!(counted, 2048);
 }

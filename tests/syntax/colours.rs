@@ -53,7 +53,10 @@ fn words_numbers_texts_and_comments_have_colours() {
 
 #[test]
 fn a_keyword_that_is_a_name_has_no_colour() {
-    assert_eq!(coloured("step = step[0];\narray step[3];")[0], [("0", Colour::Number)]);
+    assert_eq!(
+        coloured("step = step[0];\narray step[3];")[0],
+        [("0", Colour::Number)]
+    );
     assert_eq!(coloured("array A[3];")[0][0], ("array", Colour::Keyword));
 }
 

@@ -45,9 +45,7 @@ pub fn style() -> String {
         let _ = write!(light, "--series-{index}:{on_light};");
         let _ = write!(dark, "--series-{index}:{on_dark};");
     }
-    let dark = format!(
-        "--ink:#e4e8ec;--faint:#9aa4af;--grid:#333b45;--paper:#14181d;{dark}"
-    );
+    let dark = format!("--ink:#e4e8ec;--faint:#9aa4af;--grid:#333b45;--paper:#14181d;{dark}");
     // A page may be in another theme than the system; a file of its own is not.
     let mut text = format!(
         ".plot{{--ink:#22272e;--faint:#66707b;--grid:#e3e6ea;--paper:#fff;{light}\

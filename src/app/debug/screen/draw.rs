@@ -363,16 +363,20 @@ impl Paint {
                 current = Some(all.len());
             }
             let characters: Vec<char> = lines[at].chars().collect();
-            let colours = coloured.get(at).map_or_else(Vec::new, |parts| colours(parts));
+            let colours = coloured
+                .get(at)
+                .map_or_else(Vec::new, |parts| colours(parts));
             for (place, (indent, row)) in folded(&characters, room).into_iter().enumerate() {
                 let head = match place {
                     0 => format!("{:>2}{:>4}  ", line.mark, at + 1),
                     _ => " ".repeat(NUMBERS),
                 };
                 let mut spans = vec![Span::raw(self.plain(&head)), Span::raw(" ".repeat(indent))];
-                for part in row.clone().collect::<Vec<usize>>().chunk_by(|one, next| {
-                    colours.get(*one) == colours.get(*next)
-                }) {
+                for part in row
+                    .clone()
+                    .collect::<Vec<usize>>()
+                    .chunk_by(|one, next| colours.get(*one) == colours.get(*next))
+                {
                     let colour = colours.get(part[0]).copied().flatten();
                     let text: String = part.iter().map(|at| characters[*at]).collect();
                     spans.push(Span::styled(self.plain(&text), style_of(colour)));
