@@ -25,6 +25,21 @@ pub enum Measure {
     /// Writes of shared memory.
     #[serde(rename = "writes")]
     Writes,
+    /// Instructions that the warps of a GPU issue.
+    #[serde(rename = "issued")]
+    Issued,
+    /// Transactions of a GPU's global memory.
+    #[serde(rename = "transactions")]
+    Transactions,
+    /// Conflicts in the banks of a GPU's group memory.
+    #[serde(rename = "conflicts")]
+    Conflicts,
+    /// Times at which the items of a warp part ways.
+    #[serde(rename = "divergent")]
+    Divergent,
+    /// Launches of kernels.
+    #[serde(rename = "launches")]
+    Launches,
 }
 
 /// In which unit.
@@ -41,6 +56,8 @@ pub enum Unit {
     Apram,
     /// Units of time of the multicomputer.
     Multicomputer,
+    /// Units of time of a GPU; work in active lanes.
+    Gpu,
 }
 
 /// A measure in its unit.
@@ -64,7 +81,7 @@ struct Row {
 }
 
 /// All measures.
-const MEASURES: [Row; 6] = [
+const MEASURES: [Row; 11] = [
     row(Measure::T, "T", "time", "Time."),
     row(Measure::W, "W", "work", "Work."),
     row(Measure::C, "C", "cost", "Cost, p·T."),
@@ -75,6 +92,36 @@ const MEASURES: [Row; 6] = [
         "writes",
         "writes",
         "Writes of shared memory.",
+    ),
+    row(
+        Measure::Issued,
+        "issued",
+        "issued instructions",
+        "Instructions that the warps of a GPU issue.",
+    ),
+    row(
+        Measure::Transactions,
+        "transactions",
+        "transactions",
+        "Transactions of a GPU's global memory.",
+    ),
+    row(
+        Measure::Conflicts,
+        "conflicts",
+        "conflicts",
+        "Conflicts in the banks of a GPU's group memory.",
+    ),
+    row(
+        Measure::Divergent,
+        "divergent",
+        "divergent branches",
+        "Times at which the items of a warp part ways.",
+    ),
+    row(
+        Measure::Launches,
+        "launches",
+        "launches",
+        "Launches of kernels.",
     ),
 ];
 
@@ -139,7 +186,7 @@ impl Unit {
     /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Apram | Self::Multicomputer => "units of time",
+            Self::Apram | Self::Multicomputer | Self::Gpu => "units of time",
             counted => counted.key(),
         }
     }
@@ -152,6 +199,7 @@ impl Unit {
             Self::Instructions => "instructions",
             Self::Apram => "apram",
             Self::Multicomputer => "multicomputer",
+            Self::Gpu => "gpu",
         }
     }
 }
@@ -276,6 +324,7 @@ impl Key for Unit {
         Self::Instructions,
         Self::Apram,
         Self::Multicomputer,
+        Self::Gpu,
     ];
     const ARE_ALL_THERE: bool = false;
     const TABLE: (&'static str, &'static str) = (
@@ -298,6 +347,7 @@ impl Key for Unit {
             Self::Multicomputer => {
                 "In units of time of the multicomputer; absent on other machines."
             }
+            Self::Gpu => "In units of time of a GPU; absent on other machines.",
         }
     }
 }

@@ -36,6 +36,7 @@ pub fn of_command_line(
         if !forms.contains(&machine.form) {
             let (about, instead) = match forms {
                 [RunForm::Messages] => ("multicomputers", "ring"),
+                [RunForm::Launches] => ("GPUs", "gpu"),
                 [RunForm::Steps, ..] => ("machines with shared memory", "pram"),
                 _ => ("asynchronous machines", "apram"),
             };
@@ -57,10 +58,14 @@ pub fn of_command_line(
 fn given_options(arguments: &RunArguments) -> impl Iterator<Item = (String, &'static [RunForm])> {
     const APRAM: &[RunForm] = &[RunForm::Sections];
     const NETWORK: &[RunForm] = &[RunForm::Messages];
+    const KERNELS: &[RunForm] = &[RunForm::Launches];
     let printed = [
         ("--sections", arguments.sections, APRAM),
         ("--trace", arguments.trace, NETWORK),
         ("--topology", arguments.topology, NETWORK),
+        ("--kernels", arguments.kernels, KERNELS),
+        ("--lines", arguments.lines, KERNELS),
+        ("--profiler", arguments.profiler, KERNELS),
     ];
     let printed = (printed.into_iter())
         .filter(|(_, is_given, _)| *is_given)

@@ -85,6 +85,13 @@ impl Schedule {
         self.regions.iter().flatten()
     }
 
+    /// A construct and those around it, the innermost first.
+    pub fn around(&self, region: RegionId) -> impl Iterator<Item = RegionId> {
+        std::iter::successors(Some(region), |region| {
+            self.regions[region.0 as usize].as_ref()?.parent
+        })
+    }
+
     fn get(&mut self, id: RegionId) -> &mut OpenConstruct {
         self.regions[id.0 as usize]
             .as_mut()

@@ -37,10 +37,12 @@ pub enum RunForm {
     Sections,
     /// Local computations of processors, and messages.
     Messages,
+    /// Launches of kernels.
+    Launches,
 }
 
 /// All kinds; of those with the same form the default is the first.
-pub const KINDS: [MachineKindRow; 3] = [
+pub const KINDS: [MachineKindRow; 4] = [
     MachineKindRow {
         kind: MachineKind::Pram,
         form: RunForm::Steps,
@@ -77,6 +79,18 @@ pub const KINDS: [MachineKindRow; 3] = [
         is_derived: false,
         numbers: &Parameters::NAMES,
         own_numbers: &Parameters::OF_MESSAGES,
+    },
+    MachineKindRow {
+        kind: MachineKind::Gpu,
+        form: RunForm::Launches,
+        name: "gpu",
+        the: "the GPU",
+        one: "a GPU",
+        options: "`--machine gpu`",
+        units: &[Unit::Gpu],
+        is_derived: false,
+        numbers: &["w", "k", "b", "l_g", "l_s", "q", "t_k"],
+        own_numbers: &["l_g", "l_s", "t_k"],
     },
 ];
 

@@ -7,6 +7,7 @@ pub mod claim;
 pub mod demand;
 pub mod derivation;
 pub mod formulas;
+pub mod gpu_name;
 pub mod kinds;
 pub mod machine;
 pub mod messages;

@@ -34,6 +34,7 @@ const INPUTS: &str = Group::Inputs.title();
 const MACHINE: &str = Group::Machine.title();
 const ASYNCHRONOUS: &str = Group::Asynchronous.title();
 const MULTICOMPUTER: &str = Group::Multicomputer.title();
+const GPU: &str = Group::Gpu.title();
 const LIMITS: &str = Group::Limits.title();
 const OUTPUT: &str = Group::Output.title();
 
@@ -277,6 +278,24 @@ pub struct RunArguments {
     /// On the asynchronous PRAM, list every section: its slowest processor, time, waiting, lines.
     #[arg(long, help_heading = ASYNCHRONOUS, hide_short_help = true)]
     pub sections: bool,
+
+    /// List every launch of a kernel
+    ///
+    /// On a GPU, list every launch with its counts and its time.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub kernels: bool,
+
+    /// List what each line of kernels cost
+    ///
+    /// On a GPU, list what each line of kernels issued, its transactions and passes, and mark the worst.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub lines: bool,
+
+    /// Name the metrics of profilers
+    ///
+    /// On a GPU, name the metrics of Nsight Compute and nvprof that measure these counts.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub profiler: bool,
 
     #[command(flatten)]
     pub shown: ShownArguments,

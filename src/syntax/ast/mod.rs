@@ -9,8 +9,8 @@ pub(crate) mod visit;
 
 pub use expression::{BinaryOp, Expr, ExprKind, Subscript, UnaryOp};
 pub use statement::{
-    Declarator, Distributed, Distribution, IndexRange, Manner, Meeting, Output, Parallel,
-    ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
+    AtomicChange, Declarator, Distributed, Distribution, IndexRange, Manner, Meeting, Output,
+    Parallel, ParallelHeader, Peer, PrintPart, RangeKind, Stmt, StmtKind, Storage, Target, Tasks,
 };
 
 use crate::quantity::{Measure, Unit};

@@ -1,8 +1,8 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
-    Subscript, Target,
+    AtomicChange, Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart,
+    Stmt, StmtKind, Subscript, Target,
 };
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
@@ -63,6 +63,13 @@ macro_rules! gatherers {
             let mut all = Vec::new();
             match & $($mutable)? statement.kind {
                 StmtKind::Assign { target, value, .. } => {
+                    $of_target(target, &mut all);
+                    all.push(value);
+                }
+                StmtKind::Atomic { target, change, value, .. } => {
+                    if let AtomicChange::Compare(condition) = change {
+                        all.push(condition);
+                    }
                     $of_target(target, &mut all);
                     all.push(value);
                 }
@@ -139,6 +146,7 @@ macro_rules! gatherers {
                 }
                 StmtKind::Block(_)
                 | StmtKind::Barrier(None)
+                | StmtKind::WarpBarrier
                 | StmtKind::Meet(_)
                 | StmtKind::Break
                 | StmtKind::Continue
@@ -235,6 +243,8 @@ macro_rules! bodies_of {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Barrier(_)
+            | StmtKind::WarpBarrier
+            | StmtKind::Atomic { .. }
             | StmtKind::Meet(_)
             | StmtKind::Print(_)
             | StmtKind::Assert { .. }
