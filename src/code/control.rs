@@ -150,7 +150,7 @@ pub enum Control {
         /// Computes them.
         kernel: Kernel,
         /// What becomes of the cell.
-        change: AtomicChange,
+        change: AtomicOp,
         /// The array that is written.
         array: ArrayRef,
         /// The cell in the source.
@@ -312,7 +312,7 @@ pub enum Control {
 
 /// What an atomic instruction makes of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AtomicChange {
+pub enum AtomicOp {
     /// It gets the value.
     Exchange,
     /// It gets what the operation makes of it and the operand.

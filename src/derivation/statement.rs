@@ -131,7 +131,7 @@ impl Walker<'_> {
             | StmtKind::Receive { .. }
             | StmtKind::Settle(_)
             | StmtKind::Ask { .. } => unknown("messages between processors"),
-            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown("a kernel"),
+            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown("kernels"),
         }
     }
 

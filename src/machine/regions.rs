@@ -87,9 +87,8 @@ impl Schedule {
 
     /// A construct and those around it, the innermost first.
     pub fn around(&self, region: RegionId) -> impl Iterator<Item = RegionId> {
-        std::iter::successors(Some(region), |region| {
-            self.regions[region.0 as usize].as_ref()?.parent
-        })
+        let parent = |of: &RegionId| self.regions[of.0 as usize].as_ref()?.parent;
+        std::iter::successors(Some(region), parent)
     }
 
     fn get(&mut self, id: RegionId) -> &mut OpenConstruct {

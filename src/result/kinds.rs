@@ -1,5 +1,6 @@
 //! The table of the kinds of machines: what has to be known of each to count, judge and show its runs.
 
+use super::english;
 use super::machine::MachineKind;
 use crate::network::Parameters;
 use crate::quantity::Unit;
@@ -84,9 +85,9 @@ pub const KINDS: [MachineKindRow; 4] = [
         kind: MachineKind::Gpu,
         form: RunForm::Launches,
         name: "gpu",
-        the: "the GPU",
-        one: "a GPU",
-        options: "`--machine gpu`",
+        the: english::THE_GPU,
+        one: english::A_GPU,
+        options: english::GPU_OPTION,
         units: &[Unit::Gpu],
         is_derived: false,
         numbers: &["w", "k", "b", "l_g", "l_s", "q", "t_k"],

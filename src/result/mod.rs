@@ -6,6 +6,7 @@ pub mod check;
 pub mod claim;
 pub mod demand;
 pub mod derivation;
+mod english;
 pub mod formulas;
 pub mod gpu_name;
 pub mod kinds;

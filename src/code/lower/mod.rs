@@ -8,7 +8,7 @@ use super::algorithm::{
     ArrayInfo, BlockLayout, CompiledAlgorithm, CompiledProgram, ParameterPassing, ScalarInfo,
 };
 use super::control::{
-    Asserted, AtomicChange, CallResult, Control, Initial, Instruction, Pc, PrintPart,
+    Asserted, AtomicOp, CallResult, Control, Initial, Instruction, Pc, PrintPart,
 };
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::operation;
@@ -390,14 +390,14 @@ impl<'a> Lowering<'a> {
         let mut builder = self.builder(ReadCharge::Counted);
         builder.cell_assignment(cell, None, value);
         let change = match change {
-            program::AtomicChange::Exchange => AtomicChange::Exchange,
+            program::AtomicChange::Exchange => AtomicOp::Exchange,
             // The operators that may be written are not exchanged with their operands.
             program::AtomicChange::Update(operator) => {
-                AtomicChange::Update(operation::binary(*operator, element).0)
+                AtomicOp::Update(operation::binary(*operator, element).0)
             }
             program::AtomicChange::Compare(expected) => {
                 builder.output(expected);
-                AtomicChange::Compare(element)
+                AtomicOp::Compare(element)
             }
         };
         let control = Control::Atomic {

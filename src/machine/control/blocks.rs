@@ -13,7 +13,8 @@ use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
-use crate::machine::simt::launch::{Kernel, launch};
+use crate::machine::simt::launch::launch;
+use crate::machine::simt::run::KernelBlock;
 use crate::program::BlockId;
 use crate::source::Span;
 
@@ -56,7 +57,7 @@ impl Machine<'_, '_> {
         let kernel = self.algorithm(algorithm).blocks[block.index()].kernel;
         if let (Some(of_groups), Some(gpu)) = (kernel, self.configuration.gpu()) {
             let ranges = sets.clone().next().unwrap_or_default();
-            let kernel = Kernel {
+            let kernel = KernelBlock {
                 opener: group,
                 block,
                 after,

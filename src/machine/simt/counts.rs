@@ -99,7 +99,7 @@ pub enum ResidencyLimit {
 
 /// How many warps a unit holds at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Occupancy {
+pub struct GpuOccupancy {
     /// Groups in a unit, at most.
     pub groups: u64,
     /// Their warps.
@@ -133,7 +133,7 @@ impl GroupNeeds {
     }
 
     /// How many warps of so many such groups a unit holds, and which limit decides; the first of several.
-    pub fn occupancy(&self, gpu: &Gpu, launched: u64) -> Occupancy {
+    pub fn occupancy(&self, gpu: &Gpu, launched: u64) -> GpuOccupancy {
         let held = gpu.residency;
         let warps = self.warps(gpu);
         let limits = [
@@ -151,7 +151,7 @@ impl GroupNeeds {
         let limits = limits.map(|(limit, most, needed)| (most / needed, limit));
         let least = limits.reduce(|first, next| if next.0 < first.0 { next } else { first });
         let (groups, limit) = least.expect("a unit holds so many groups at most");
-        Occupancy {
+        GpuOccupancy {
             groups,
             resident: groups * warps,
             of: held.warps,
@@ -204,7 +204,7 @@ pub struct Launch {
     pub warps: u64,
     pub items: u64,
     pub bounds: Bounds,
-    pub occupancy: Occupancy,
+    pub occupancy: GpuOccupancy,
     /// What each statement did, in the order of the text.
     pub lines: Vec<(Span, Counts)>,
 }
@@ -221,7 +221,7 @@ pub struct GpuCost {
     /// The bounds of each launch, added up.
     pub bounds: Bounds,
     /// The occupancy of the launch with the most issued instructions.
-    pub occupancy: Option<(u64, Occupancy)>,
+    pub occupancy: Option<(u64, GpuOccupancy)>,
     /// The first thousand launches.
     pub kernels: Vec<Launch>,
     /// What each statement did, in the order of the text.

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use super::configuration::Gpu;
 use super::counts::{Counts, ExceededLimit, GroupNeeds, Launch};
-use super::fault::KernelFault;
-use super::layout::{GroupLayout, layout};
+use super::fault::{self, KernelFault};
+use super::layout::layout;
 use super::races::{self, RacingSites};
+use super::run::{KernelBlock, LaunchRun, value_of};
 use super::schedule::{self, WarpStream};
-use super::statement::{MemoryMap, StatementParts};
+use super::statement::MemoryMap;
 use super::warp::{WarpRun, WarpStop};
 use crate::code::control::Pc;
 use crate::engine::cells::{Cell, Region};
@@ -19,44 +20,12 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, product};
 use crate::machine::pram::{EarlyStop, Machine};
-use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
-
-/// A kernel that is started.
-pub struct Kernel {
-    /// The group of processors that starts it.
-    pub opener: Group,
-    pub block: BlockId,
-    /// The instruction after it.
-    pub after: Pc,
-    /// Its header.
-    pub span: Span,
-}
-
-/// A launch in progress.
-pub(super) struct LaunchRun<'k, 'm, 'r, 'c> {
-    pub machine: &'m mut Machine<'r, 'c>,
-    pub kernel: &'k Kernel,
-    pub gpu: Gpu,
-    algorithm: AlgorithmId,
-    /// The ranges of the groups and of the items of one.
-    ranges: [&'k [IndexRange]; 2],
-    layout: GroupLayout,
-    /// Groups in all, and the next one.
-    groups: u64,
-    next: u64,
-    pub map: MemoryMap,
-    /// The counts of each statement.
-    pub lines: HashMap<Span, Counts>,
-    /// The parts of the statements executed so far.
-    pub parts: HashMap<(AlgorithmId, Pc), StatementParts>,
-    pub sites: RacingSites,
-}
 
 /// Starts a kernel, whose first `group_ranges` ranges number groups, and executes it.
 pub fn launch(
     machine: &mut Machine<'_, '_>,
-    kernel: Kernel,
+    kernel: KernelBlock,
     ranges: &[IndexRange],
     group_ranges: usize,
     gpu: Gpu,
@@ -89,12 +58,7 @@ pub fn launch(
             .len()
             .saturating_add(layout.needs.words);
         let stamps = u128::from(cells) * u128::from(races::BYTES_PER_CELL);
-        machine.check_memory(
-            stamps,
-            || "the accesses of a kernel".to_owned(),
-            span,
-            opener,
-        )?;
+        machine.check_memory(stamps, || fault::ACCESSES.to_owned(), span, opener)?;
         let mut run = LaunchRun {
             algorithm,
             ranges: [of_groups, of_items],
@@ -197,7 +161,7 @@ impl LaunchRun<'_, '_, '_, '_> {
             let (span, opener) = (self.kernel.span, &self.kernel.opener);
             Some(
                 self.machine
-                    .cells("the memory of a group", words, span, opener)?,
+                    .cells(fault::GROUP_MEMORY, words, span, opener)?,
             )
         } else {
             None
@@ -263,7 +227,7 @@ impl LaunchRun<'_, '_, '_, '_> {
         warp: u64,
         memory: Option<Region>,
     ) -> Result<WarpRun, EarlyStop> {
-        let Kernel {
+        let KernelBlock {
             opener,
             block,
             after,
@@ -308,45 +272,4 @@ impl LaunchRun<'_, '_, '_, '_> {
         };
         Ok(WarpRun::new(live, group as u32, warp as u32))
     }
-
-    /// A group as users name it: by the values of its indices.
-    pub(super) fn group_name(&self, group: u64) -> String {
-        let [ranges, _] = self.ranges;
-        let values = (0..ranges.len()).map(|place| value_of(ranges, place, group).to_string());
-        let values: Vec<String> = values.collect();
-        match values.as_slice() {
-            [one] => one.clone(),
-            several => format!("({})", several.join(", ")),
-        }
-    }
-
-    /// A group or an item with the names of its indices: `t = 3`.
-    pub(super) fn named(&self, is_group: bool, number: u64) -> String {
-        let [groups, items] = self.ranges;
-        let block = &self.machine.algorithm(self.algorithm).blocks[self.kernel.block.index()];
-        let (ranges, skipped) = if is_group {
-            (groups, 0)
-        } else {
-            (items, groups.len())
-        };
-        let slots = block.indices[skipped..]
-            .iter()
-            .enumerate()
-            .take(ranges.len());
-        let equations = slots.map(|(place, slot)| {
-            let name = &block.scalars[slot.0 as usize].name;
-            format!("{name} = {}", value_of(ranges, place, number))
-        });
-        equations.collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// The value of an index for a number: the last range runs fastest.
-fn value_of(ranges: &[IndexRange], place: usize, number: u64) -> i64 {
-    let faster = product(&ranges[place + 1..]) as u64;
-    let range = &ranges[place];
-    let step = (number / faster) % range.count as u64;
-    range
-        .from
-        .wrapping_add(range.stride.wrapping_mul(step as i64))
 }

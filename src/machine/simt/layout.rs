@@ -139,23 +139,26 @@ fn calls(
 ) -> u64 {
     let mut all = 0;
     for instruction in instructions {
-        match &instruction.control {
-            Control::Call { algorithm, .. } if known.insert(*algorithm) => {
-                let callee = &algorithms[algorithm.index()];
-                all += registers(callee, BlockId(0));
-                all += calls(algorithms, &callee.instructions, true, known);
-            }
+        if let Control::Call { algorithm, .. } = &instruction.control
+            && known.insert(*algorithm)
+        {
+            let callee = &algorithms[algorithm.index()];
+            all += registers(callee, BlockId(0));
+            all += calls(algorithms, &callee.instructions, true, known);
+        }
+        if let Control::Allocate { kernel, .. } = &instruction.control
+            && is_called
+        {
             // In an algorithm that a kernel calls, lengths are constants.
-            Control::Allocate { kernel, .. } if is_called => {
-                let constant = |reg| {
-                    kernel.ops.iter().find_map(|op| match op {
-                        Op::Constant { to, word } if to == reg => u64::try_from(*word).ok(),
-                        _ => None,
-                    })
-                };
-                all += kernel.outputs.iter().filter_map(constant).product::<u64>();
-            }
-            _ => {}
+            let constant = |reg| {
+                kernel.ops.iter().find_map(|op| {
+                    let Op::Constant { to, word } = op else {
+                        return None;
+                    };
+                    (to == reg).then(|| u64::try_from(*word).ok()).flatten()
+                })
+            };
+            all += kernel.outputs.iter().filter_map(constant).product::<u64>();
         }
     }
     all

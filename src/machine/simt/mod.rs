@@ -17,21 +17,27 @@
 //! | `access` | transactions, passes, rounds of an atomic |
 //! | `schedule` | the time of a launch |
 //! | `statement` | what a statement issues, from its kernel |
+//! | `judge` | what a warp accesses, and whether that is a race |
 //! | `races` | accesses that no barrier orders |
 //! | `layout` | the memory of a group, and what an item needs |
 //! | `launch` | the groups of a launch, one after the other |
+//! | `run` | a launch in progress |
 //! | `warp` | a statement of a warp |
+//! | `atomic` | a `nedjeljivo` of a warp |
 //! | `adapted` | a step of a block that is no kernel |
 //! | `fault` | what goes wrong in a kernel only |
 
 mod access;
 pub mod adapted;
+mod atomic;
 pub mod configuration;
 pub mod counts;
 pub mod fault;
+mod judge;
 pub mod launch;
 mod layout;
 pub mod races;
+pub mod run;
 pub mod schedule;
 mod statement;
 mod warp;

@@ -10,11 +10,13 @@ use std::collections::HashMap;
 
 use super::configuration::WarpOrder;
 use crate::engine::cells::Cell;
+use crate::machine::rules::store::differ;
+use crate::program::Type;
 use crate::source::Span;
 
 /// What an access does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessKind {
+pub enum ItemAccessKind {
     Read,
     /// With the value.
     Write(i64),
@@ -24,7 +26,7 @@ pub enum AccessKind {
 /// The kinds of access, as an index.
 const KINDS: usize = 3;
 
-impl AccessKind {
+impl ItemAccessKind {
     fn index(self) -> usize {
         match self {
             Self::Read => 0,
@@ -49,7 +51,7 @@ pub struct Accessor {
 #[derive(Debug, Clone, Copy)]
 pub struct ItemAccess {
     pub who: Accessor,
-    pub kind: AccessKind,
+    pub kind: ItemAccessKind,
     /// The warp in the group.
     pub warp: u32,
     /// How many barriers of the warp came before; with ordered statements, the number of the statement.
@@ -58,7 +60,7 @@ pub struct ItemAccess {
 
 /// Two accesses that nothing orders: an earlier one, and that which was just made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Met {
+pub struct MetAccess {
     pub first: Accessor,
     pub first_kind: usize,
     /// Whether they are of one group.
@@ -167,18 +169,18 @@ impl RaceStamps {
     }
 
     /// Notes an access of a cell, which groups share or not; the result is an earlier access that it meets.
-    pub fn note(&mut self, cell: Cell, access: &ItemAccess, is_global: bool) -> Option<Met> {
+    pub fn note(&mut self, cell: Cell, access: &ItemAccess, is_global: bool) -> Option<MetAccess> {
         let own = self.interval.entry(cell).or_default();
         let mut met = opposing(access.kind, own.written).find_map(|kind| {
             let first = own.kinds[kind].opponent(access)?;
-            Some(Met {
+            Some(MetAccess {
                 first,
                 first_kind: kind,
                 is_in_group: true,
             })
         });
         own.kinds[access.kind.index()].note(access);
-        if let AccessKind::Write(value) = access.kind {
+        if let ItemAccessKind::Write(value) = access.kind {
             own.written = own.written.and(value);
         }
         if !is_global {
@@ -194,7 +196,7 @@ impl RaceStamps {
         met = met.or_else(|| {
             opposing(access.kind, shared.written).find_map(|kind| {
                 let first = shared.first[kind].filter(|first| first.group != access.who.group)?;
-                Some(Met {
+                Some(MetAccess {
                     first,
                     first_kind: kind,
                     is_in_group: false,
@@ -202,7 +204,7 @@ impl RaceStamps {
             })
         });
         shared.first[access.kind.index()].get_or_insert(access.who);
-        if let AccessKind::Write(value) = access.kind {
+        if let ItemAccessKind::Write(value) = access.kind {
             shared.written = shared.written.and(value);
         }
         met
@@ -210,12 +212,12 @@ impl RaceStamps {
 }
 
 /// The kinds of access that one is not ordered with. Writes of one value are no race.
-fn opposing(kind: AccessKind, written: Written) -> impl Iterator<Item = usize> {
+fn opposing(kind: ItemAccessKind, written: Written) -> impl Iterator<Item = usize> {
     let kinds: &[usize] = match kind {
-        AccessKind::Read => &[1, 2],
-        AccessKind::Write(value) if written.and(value) == Written::Same(value) => &[0, 2],
-        AccessKind::Write(_) => &[0, 1, 2],
-        AccessKind::Atomic => &[0, 1],
+        ItemAccessKind::Read => &[1, 2],
+        ItemAccessKind::Write(value) if written.and(value) == Written::Same(value) => &[0, 2],
+        ItemAccessKind::Write(_) => &[0, 1, 2],
+        ItemAccessKind::Atomic => &[0, 1],
     };
     kinds.iter().copied()
 }
@@ -248,4 +250,9 @@ impl RacingSites {
     pub fn span(&self, number: u32) -> Span {
         self.spans[number as usize]
     }
+}
+
+/// A word for comparison: reals have two zeros, which are one value.
+pub(super) fn same_zero(word: i64, ty: Type) -> i64 {
+    if differ(word, 0, ty) { word } else { 0 }
 }

@@ -44,13 +44,12 @@ impl StatementParts {
         let mut around: Vec<(u32, usize)> = Vec::new();
         for (place, op) in kernel.ops.iter().enumerate() {
             around.retain(|(_, end)| place <= *end);
-            match op {
-                Op::Guard { count, number, .. } => around.push((*number, place + *count as usize)),
-                Op::Read { .. } => {
-                    let guard = around.last().map(|(guard, _)| *guard);
-                    parts[at(guard)].reads.push(place as u32);
-                }
-                _ => {}
+            if let Op::Guard { count, number, .. } = op {
+                around.push((*number, place + *count as usize));
+            }
+            if let Op::Read { .. } = op {
+                let guard = around.last().map(|(guard, _)| *guard);
+                parts[at(guard)].reads.push(place as u32);
             }
         }
         for moment in &kernel.timeline.moments {

@@ -7,7 +7,7 @@ use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 use crate::network::MAX_PROCESSORS;
 use crate::pipeline::Options;
-use crate::pipeline::gpu::ORDERS;
+use crate::pipeline::gpu::{ORDERS, english as gpu_words};
 use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 use crate::pipeline::quantity;
@@ -184,50 +184,50 @@ pub static OPTIONS: &[RunOption] = &[
         name: "w",
         is_frequent: true,
         example: "16",
-        help: "Items of a warp, a power of two [default: 32]",
+        help: gpu_words::ITEMS_OF_A_WARP,
         read: |options, text| gpu_number(options, "w", text),
         ..KERNEL
     },
     RunOption {
         name: "gpu-units",
         is_frequent: true,
-        help: "Units of the GPU, k [default: 1]",
+        help: gpu_words::UNITS,
         read: |options, text| gpu_number(options, "k", text),
         ..KERNEL
     },
     RunOption {
         name: "segment",
-        help: "Words of a segment of global memory, s, a power of two [default: w]",
+        help: gpu_words::SEGMENT,
         read: |options, text| gpu_number(options, "s", text),
         ..KERNEL
     },
     RunOption {
         name: "banks",
-        help: "Banks of the memory of a group, b [default: w]",
+        help: gpu_words::BANKS,
         read: |options, text| gpu_number(options, "b", text),
         ..KERNEL
     },
     RunOption {
         name: "lg",
-        help: "Latency of global memory, l_g [default: 100]",
+        help: gpu_words::GLOBAL_LATENCY,
         read: |options, text| gpu_number(options, "l_g", text),
         ..KERNEL
     },
     RunOption {
         name: "ls",
-        help: "Latency of the memory of a group, l_s [default: 1]",
+        help: gpu_words::GROUP_LATENCY,
         read: |options, text| gpu_number(options, "l_s", text),
         ..KERNEL
     },
     RunOption {
         name: "channels",
-        help: "Transactions that global memory begins in one unit of time, q [default: 1]",
+        help: gpu_words::CHANNELS,
         read: |options, text| gpu_number(options, "q", text),
         ..KERNEL
     },
     RunOption {
         name: "tk",
-        help: "Time of a launch itself, t_k [default: 0]",
+        help: gpu_words::LAUNCH,
         read: |options, text| gpu_number(options, "t_k", text),
         ..KERNEL
     },
@@ -235,13 +235,13 @@ pub static OPTIONS: &[RunOption] = &[
         name: "residency",
         value: Some("G,V,M,R"),
         example: "8,48,24576,65536",
-        help: "Groups, warps, words of group memory and registers that a unit holds at a time",
+        help: gpu_words::RESIDENCY,
         read: residency,
         ..KERNEL
     },
     RunOption {
         name: "group-max",
-        help: "Items of a group at most, L_max [default: 1024]",
+        help: gpu_words::GROUP_MAX,
         read: |options, text| gpu_number(options, "L_max", text),
         ..KERNEL
     },
@@ -250,7 +250,7 @@ pub static OPTIONS: &[RunOption] = &[
         value: Some("apart|together"),
         choices: || choices(ORDERS),
         example: "together",
-        help: "Whether items of a warp may rely on its lockstep [default: apart]",
+        help: gpu_words::ORDER,
         read: |options, text| some(&mut options.gpu.order, choose(ORDERS, text)),
         ..KERNEL
     },
@@ -619,7 +619,7 @@ fn residency(options: &mut Options, text: &str) -> Result<(), String> {
     let numbers: Vec<&str> = text.split(',').collect();
     let names = ["G_u", "V_u", "M_u", "R_u"];
     if numbers.len() != names.len() {
-        return Err("it is four numbers: groups, warps, words, registers".to_owned());
+        return Err(gpu_words::FOUR_NUMBERS.to_owned());
     }
     for (name, number) in names.into_iter().zip(numbers) {
         gpu_number(options, name, number.trim())?;

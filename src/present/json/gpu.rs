@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::machine::simt::configuration::Gpu;
-use crate::machine::simt::counts::{Bounds, Counts, Launch, Occupancy, ResidencyLimit};
+use crate::machine::simt::counts::{Bounds, Counts, GpuOccupancy, Launch, ResidencyLimit};
 use crate::quantity::{Measure, Unit};
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -158,8 +158,8 @@ impl CountsJson {
     }
 }
 
-impl From<Occupancy> for OccupancyJson {
-    fn from(occupancy: Occupancy) -> Self {
+impl From<GpuOccupancy> for OccupancyJson {
+    fn from(occupancy: GpuOccupancy) -> Self {
         Self {
             resident: occupancy.resident,
             of: occupancy.of,

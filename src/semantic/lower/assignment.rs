@@ -247,15 +247,15 @@ impl Lowering<'_, '_> {
         let ty = self.element_type(array);
         let read = Value::new(ExprKind::Cell(cell.clone()), ty, cell.span);
         let change = match change {
-            ast::AtomicChange::Exchange => AtomicChange::Exchange,
-            ast::AtomicChange::Max => AtomicChange::Update(BinaryOp::Max),
-            ast::AtomicChange::Min => AtomicChange::Update(BinaryOp::Min),
-            ast::AtomicChange::Update(operator) => {
+            ast::WrittenChange::Exchange => AtomicChange::Exchange,
+            ast::WrittenChange::Max => AtomicChange::Update(BinaryOp::Max),
+            ast::WrittenChange::Min => AtomicChange::Update(BinaryOp::Min),
+            ast::WrittenChange::Update(operator) => {
                 let typed = self.typed(*operator, &read, &value, span)?;
                 self.join_element_checked(array, typed.result, at)?;
                 AtomicChange::Update(typed.operator)
             }
-            ast::AtomicChange::Compare(condition) => {
+            ast::WrittenChange::Compare(condition) => {
                 let expected = self.expected(condition, target)?;
                 self.join_element_checked(array, expected.ty, condition.span)?;
                 let to = self.element_type(array).unwrap_or(Type::Int);

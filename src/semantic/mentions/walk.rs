@@ -8,8 +8,8 @@ use crate::semantic::spelling;
 use crate::source::Span;
 use crate::syntax::ast::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::syntax::ast::{
-    AlgorithmName, AtomicChange, Distributed, Expr, ExprKind, Ident, Parallel, ParallelHeader,
-    Stmt, StmtKind, Subscript, Target,
+    AlgorithmName, Distributed, Expr, ExprKind, Ident, Parallel, ParallelHeader, Stmt, StmtKind,
+    Subscript, Target, WrittenChange,
 };
 
 use super::{Form, Mention, MentionBlock, Mentions, Usage};
@@ -90,7 +90,7 @@ impl Visitor for Walk<'_> {
                     }
                 },
                 |this| {
-                    if let AtomicChange::Compare(condition) = change {
+                    if let WrittenChange::Compare(condition) = change {
                         this.expression(condition);
                     }
                     this.expression(value);

@@ -5,7 +5,7 @@ use crate::semantic::KernelSupport;
 use crate::semantic::problem::{KernelPlace, Place, Problem};
 use crate::source::Span;
 use crate::syntax::ast::{
-    AtomicChange, Declarator, Expr, Parallel, RangeKind, Stmt, StmtKind, Storage,
+    Declarator, Expr, KernelRange, Parallel, Stmt, StmtKind, Storage, WrittenChange,
 };
 
 use super::Checker;
@@ -28,8 +28,8 @@ pub(super) fn header(checker: &mut Checker<'_, '_>, parallel: &Parallel, span: S
         return;
     }
     let count = |kind| kinds.iter().filter(|one| **one == kind).count();
-    let [groups, items] = [RangeKind::Group, RangeKind::Item].map(count);
-    let is_group = |kind: &RangeKind| *kind == RangeKind::Group;
+    let [groups, items] = [KernelRange::Group, KernelRange::Item].map(count);
+    let is_group = |kind: &KernelRange| *kind == KernelRange::Group;
     let place = if checker.machine.kernels == KernelSupport::Lacks {
         KernelPlace::OtherMachine
     } else if parallel.asynchronous || parallel.tasks.is_some() {
@@ -123,7 +123,7 @@ pub(super) fn atomic(checker: &mut Checker<'_, '_>, statement: &Stmt) {
     };
     only_in_kernel(checker, KernelPlace::AtomicOutside, statement.span);
     checker.target(target);
-    if let AtomicChange::Compare(condition) = change {
+    if let WrittenChange::Compare(condition) = change {
         checker.value(condition);
     }
     checker.value(value);

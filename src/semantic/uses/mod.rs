@@ -207,7 +207,9 @@ impl Checker<'_, '_> {
             StmtKind::Break => self.leave_loop(Concept::Break, span),
             StmtKind::Continue => self.leave_loop(Concept::Continue, span),
             StmtKind::Barrier(range) => kernel::barrier(self, range.as_ref(), span),
-            StmtKind::WarpBarrier => kernel::only_in_kernel(self, KernelPlace::WarpBarrierOutside, span),
+            StmtKind::WarpBarrier => {
+                kernel::only_in_kernel(self, KernelPlace::WarpBarrierOutside, span);
+            }
             StmtKind::Atomic { .. } => kernel::atomic(self, statement),
             StmtKind::Print(parts) => {
                 for part in parts {

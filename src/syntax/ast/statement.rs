@@ -120,7 +120,7 @@ pub enum StmtKind {
         /// The cell.
         target: Target,
         /// What becomes of it.
-        change: AtomicChange,
+        change: WrittenChange,
         /// The operand, or the new value.
         value: Expr,
         /// The variable that gets the value before: `kao staro`.
@@ -174,7 +174,7 @@ pub enum StmtKind {
 
 /// What an atomic statement makes of a cell.
 #[derive(Debug, Clone, PartialEq)]
-pub enum AtomicChange {
+pub enum WrittenChange {
     /// `= e`
     Exchange,
     /// `op= e`
@@ -386,12 +386,12 @@ pub struct IndexRange {
     /// The step; 1 where none is written.
     pub step: Option<Expr>,
     /// In the header of a kernel: what it numbers.
-    pub kind: Option<RangeKind>,
+    pub kind: Option<KernelRange>,
 }
 
 /// What a range in the header of a kernel numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RangeKind {
+pub enum KernelRange {
     /// Groups.
     Group,
     /// The items of a group.
@@ -400,7 +400,7 @@ pub enum RangeKind {
 
 impl Parallel {
     /// Of a kernel, what each of its ranges numbers; empty for any other block.
-    pub fn range_kinds(&self) -> Vec<RangeKind> {
+    pub fn range_kinds(&self) -> Vec<KernelRange> {
         match &self.header {
             ParallelHeader::Ranges(ranges) => {
                 ranges.iter().filter_map(|range| range.kind).collect()

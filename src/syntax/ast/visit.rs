@@ -1,8 +1,8 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    AtomicChange, Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart,
-    Stmt, StmtKind, Subscript, Target,
+    Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
+    Subscript, Target, WrittenChange,
 };
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
@@ -67,7 +67,7 @@ macro_rules! gatherers {
                     all.push(value);
                 }
                 StmtKind::Atomic { target, change, value, .. } => {
-                    if let AtomicChange::Compare(condition) = change {
+                    if let WrittenChange::Compare(condition) = change {
                         all.push(condition);
                     }
                     $of_target(target, &mut all);

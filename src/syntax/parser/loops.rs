@@ -6,7 +6,7 @@ use super::dots::uneven;
 use super::{Builder, Rule, parts};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader, RangeKind, Tasks, UnaryOp,
+    BinaryOp, Expr, ExprKind, Ident, IndexRange, KernelRange, ParallelHeader, Tasks, UnaryOp,
 };
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::piece::{ForHead, Opening, unreadable_range};
@@ -134,8 +134,8 @@ impl Builder<'_> {
                 Rule::kernel_kind => {
                     let word = part.into_inner().next().map(|word| word.as_rule());
                     kind = Some(match word {
-                        Some(Rule::kw_group_range) => RangeKind::Group,
-                        _ => RangeKind::Item,
+                        Some(Rule::kw_group_range) => KernelRange::Group,
+                        _ => KernelRange::Item,
                     });
                 }
                 Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),

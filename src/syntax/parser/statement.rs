@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 
 use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
-    AtomicChange, BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output,
-    PrintPart, Stmt, StmtKind, Storage, Target,
+    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output, PrintPart, Stmt,
+    StmtKind, Storage, Target, WrittenChange,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
@@ -170,7 +170,7 @@ impl Builder<'_> {
     /// `nedjeljivo A[i] += e kao staro`, `nedjeljivo ako (A[i] == e) A[i] = f`
     fn atomic(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let span = self.span(&pair);
-        let (mut target, mut change, mut old) = (None, AtomicChange::Exchange, None);
+        let (mut target, mut change, mut old) = (None, WrittenChange::Exchange, None);
         let mut values = Vec::new();
         let mut places = Vec::new();
         for part in pair.into_inner() {
@@ -181,16 +181,16 @@ impl Builder<'_> {
                 Rule::assigning_operator => {
                     change = self
                         .assigning(&part)
-                        .map_or(AtomicChange::Exchange, AtomicChange::Update);
+                        .map_or(WrittenChange::Exchange, WrittenChange::Update);
                 }
                 Rule::atomic_operator => {
                     let word = part.as_str().trim_end_matches(['=', ' ']);
                     change = match word {
-                        "max" => AtomicChange::Max,
-                        "min" => AtomicChange::Min,
-                        "AND" => AtomicChange::Update(BinaryOp::BitAnd),
-                        "OR" => AtomicChange::Update(BinaryOp::BitOr),
-                        _ => AtomicChange::Update(BinaryOp::BitXor),
+                        "max" => WrittenChange::Max,
+                        "min" => WrittenChange::Min,
+                        "AND" => WrittenChange::Update(BinaryOp::BitAnd),
+                        "OR" => WrittenChange::Update(BinaryOp::BitOr),
+                        _ => WrittenChange::Update(BinaryOp::BitXor),
                     };
                 }
                 Rule::stepping_operator => {
@@ -200,7 +200,7 @@ impl Builder<'_> {
                     } else {
                         BinaryOp::Add
                     };
-                    change = AtomicChange::Update(operator);
+                    change = WrittenChange::Update(operator);
                     let kind = ExprKind::Int(1);
                     values.push(Expr { kind, span });
                 }
@@ -210,9 +210,9 @@ impl Builder<'_> {
         }
         let mut value = values.pop().expect("an atomic statement has a value");
         if let Some(condition) = values.pop() {
-            change = AtomicChange::Compare(Box::new(condition));
+            change = WrittenChange::Compare(Box::new(condition));
         }
-        if change == AtomicChange::Exchange
+        if change == WrittenChange::Exchange
             && let ExprKind::Call(name, arguments) = &mut value.kind
             && let [_, operand] = arguments.as_mut_slice()
         {
@@ -227,9 +227,9 @@ impl Builder<'_> {
             };
             if is_of("max") || is_of("min") {
                 change = if is_of("max") {
-                    AtomicChange::Max
+                    WrittenChange::Max
                 } else {
-                    AtomicChange::Min
+                    WrittenChange::Min
                 };
                 value = operand.clone();
             }

@@ -1,17 +1,17 @@
-//! A run on a GPU as text: what it cost, its launches, its lines.
+//! A run on a GPU as text, in English: what it cost, its launches, its lines.
 
 use std::fmt::Write as _;
 
-use super::style::{FAINT, HEADING};
-use super::value::counted;
 use crate::machine::simt::configuration::Gpu;
 use crate::machine::simt::counts::{Bounds, Counts, GpuCost, ResidencyLimit};
+use crate::present::text::style::{FAINT, HEADING};
+use crate::present::text::value::counted;
 use crate::quantity::{Measure, Unit};
 use crate::result::run::Run;
 use crate::source::{Sources, Span};
 
 /// What the kernels of a run cost; nothing for a run on another machine.
-pub(super) fn cost(run: &Run) -> String {
+pub fn cost(run: &Run) -> String {
     let Some(gpu) = run.configuration.gpu() else {
         return String::new();
     };

@@ -1,9 +1,10 @@
 //! The GPU of a run: its numbers from the command line, from `stroj`, or those of its name.
 
-use super::Options;
-use super::machine;
+pub(super) mod english;
+
 use super::machine_problem::MachineProblem;
 use super::word::{OptionWord, read, word};
+use super::{Options, machine};
 use crate::claims::expression::ExpressionNames;
 use crate::diagnostic::Diagnostic;
 use crate::machine::simt::configuration::{Gpu, WarpOrder};
@@ -63,16 +64,11 @@ const ORDER: [&str; 2] = ["valovi", "warps"];
 
 /// Its values.
 pub const ORDERS: &[OptionWord<WarpOrder>] = &[
-    word(
-        "apart",
-        Some("zasebno"),
-        "Only a barrier of the warp orders the accesses of its items",
-        WarpOrder::Apart,
-    ),
+    word("apart", Some("zasebno"), english::APART, WarpOrder::Apart),
     word(
         "together",
         Some("zajedno"),
-        "Items of a warp may rely on its lockstep",
+        english::TOGETHER,
         WarpOrder::Together,
     ),
 ];
@@ -136,12 +132,7 @@ fn problem(name: &str, value: u64) -> Option<String> {
         Needs::Power | Needs::Warp => (1, true),
     };
     let is_fine = (least..=most).contains(&value) && (!is_power || value.is_power_of_two());
-    let kind = if is_power {
-        "a power of two"
-    } else {
-        "a whole number"
-    };
-    (!is_fine).then(|| format!("{name} is {kind} from {least} to {most}"))
+    (!is_fine).then(|| english::range(name, is_power, least, most))
 }
 
 fn set(gpu: &mut Gpu, name: &str, value: u64) {

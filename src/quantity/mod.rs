@@ -1,5 +1,7 @@
 //! What is counted of a run: a measure, most of them in a unit; and tables by measure and by unit.
 
+mod english;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -80,60 +82,6 @@ struct Row {
     about: &'static str,
 }
 
-/// All measures.
-const MEASURES: [Row; 11] = [
-    row(Measure::T, "T", "time", "Time."),
-    row(Measure::W, "W", "work", "Work."),
-    row(Measure::C, "C", "cost", "Cost, p·T."),
-    row(Measure::Processors, "p", "processors", "Processors."),
-    row(Measure::Reads, "reads", "reads", "Reads of shared memory."),
-    row(
-        Measure::Writes,
-        "writes",
-        "writes",
-        "Writes of shared memory.",
-    ),
-    row(
-        Measure::Issued,
-        "issued",
-        "issued instructions",
-        "Instructions that the warps of a GPU issue.",
-    ),
-    row(
-        Measure::Transactions,
-        "transactions",
-        "transactions",
-        "Transactions of a GPU's global memory.",
-    ),
-    row(
-        Measure::Conflicts,
-        "conflicts",
-        "conflicts",
-        "Conflicts in the banks of a GPU's group memory.",
-    ),
-    row(
-        Measure::Divergent,
-        "divergent",
-        "divergent branches",
-        "Times at which the items of a warp part ways.",
-    ),
-    row(
-        Measure::Launches,
-        "launches",
-        "launches",
-        "Launches of kernels.",
-    ),
-];
-
-const fn row(measure: Measure, name: &'static str, noun: &'static str, about: &'static str) -> Row {
-    Row {
-        measure,
-        name,
-        noun,
-        about,
-    }
-}
-
 impl Measure {
     /// The measures that are counted in units.
     pub const IN_UNITS: [Self; 3] = [Self::T, Self::W, Self::C];
@@ -149,7 +97,7 @@ impl Measure {
     }
 
     fn row(self) -> &'static Row {
-        let row = MEASURES.iter().find(|row| row.measure == self);
+        let row = english::MEASURES.iter().find(|row| row.measure == self);
         row.expect("every measure has a row")
     }
 
@@ -337,18 +285,7 @@ impl Key for Unit {
     }
 
     fn about(self) -> &'static str {
-        match self {
-            Self::Rounds => "In executions of bodies that access shared memory.",
-            Self::Steps => "In statements.",
-            Self::Instructions => "In reads, operators, writes.",
-            Self::Apram => {
-                "In units of time of the asynchronous PRAM; absent on a synchronous one."
-            }
-            Self::Multicomputer => {
-                "In units of time of the multicomputer; absent on other machines."
-            }
-            Self::Gpu => "In units of time of a GPU; absent on other machines.",
-        }
+        english::unit(self)
     }
 }
 
