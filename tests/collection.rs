@@ -50,6 +50,11 @@ pub fn has_messages(path: &Path) -> bool {
         .any(|folder| name(path).starts_with(folder))
 }
 
+/// Those of kernels, which run on a GPU.
+pub fn has_kernels(path: &Path) -> bool {
+    name(path).starts_with("gpu/")
+}
+
 /// What students are given to mend: these fail, and their solutions do not.
 pub fn is_unfinished(path: &Path) -> bool {
     let name = name(path);

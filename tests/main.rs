@@ -17,6 +17,7 @@ mod explain;
 mod files;
 mod format;
 mod fuzzed;
+mod gpu;
 mod grammar;
 mod hostile;
 #[cfg(unix)]

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use pram::diagnostic::Diagnostic;
 use pram::program::{InputShapes, Memory, Shape, Type};
-use pram::semantic::{KnownMachine, NamesNetwork, check, signature};
+use pram::semantic::{KernelSupport, KnownMachine, NamesNetwork, check, signature};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
 use pram::syntax::parse;
@@ -87,6 +87,10 @@ fn listed(sources: &Sources, tree: &File, text: &str) -> String {
             Memory::Shared
         },
         names_network: NamesNetwork::No,
+        kernels: match directive("kernels") {
+            Some(_) => KernelSupport::Runs,
+            None => KernelSupport::Lacks,
+        },
     };
     match check(tree, &entry, &shapes, machine) {
         Ok(program) => show::program(&program),
@@ -165,6 +169,8 @@ fn every_program_of_the_collection_checks() {
         let tree = splice(&mut sources, &case, &text, &mut Vec::new());
         let messages = if collection::has_messages(&case) {
             "// messages\n"
+        } else if collection::has_kernels(&case) {
+            "// kernels\n"
         } else {
             ""
         };

@@ -19,7 +19,7 @@ use crate::present::text;
 use crate::present::text::asynchronous;
 use crate::present::text::shown::Shown;
 use crate::present::text::visible::visible_lines;
-use crate::present::text::{exploration, network};
+use crate::present::text::{exploration, gpu, network};
 use crate::result::advice::Advice;
 use crate::result::run::Run;
 use crate::source::{Sources, shown_name};
@@ -114,6 +114,15 @@ fn show_text(
     if run.finished() && !arguments.quiet {
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
+        }
+        if arguments.kernels {
+            text.push_str(&gpu::kernels(run, sources));
+        }
+        if arguments.lines {
+            text.push_str(&gpu::lines(run, sources));
+        }
+        if arguments.profiler && run.configuration.gpu().is_some() {
+            text.push_str(&gpu::profiler());
         }
         if arguments.topology {
             text.push_str(&network::topology(run));

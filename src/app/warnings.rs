@@ -50,10 +50,14 @@ pub fn of_command_line(
 fn given_options(arguments: &RunArguments) -> impl Iterator<Item = (String, &'static [RunForm])> {
     const APRAM: &[RunForm] = &[RunForm::Sections];
     const NETWORK: &[RunForm] = &[RunForm::Messages];
+    const KERNELS: &[RunForm] = &[RunForm::Launches];
     let printed = [
         ("--sections", arguments.sections, APRAM),
         ("--trace", arguments.trace, NETWORK),
         ("--topology", arguments.topology, NETWORK),
+        ("--kernels", arguments.kernels, KERNELS),
+        ("--lines", arguments.lines, KERNELS),
+        ("--profiler", arguments.profiler, KERNELS),
     ];
     let printed = (printed.into_iter())
         .filter(|(_, is_given, _)| *is_given)

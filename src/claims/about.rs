@@ -1,7 +1,7 @@
 //! Whether a claim is about the machine of the runs by which it is judged.
 
 use super::expression;
-use crate::quantity::Unit;
+use crate::quantity::{Measure, Unit};
 use crate::result::claim::{Because, Elsewhere, Evidence};
 use crate::result::kinds::{KINDS, RunForm};
 use crate::result::machine::MachineKind;
@@ -39,17 +39,25 @@ impl JudgedRuns<'_> {
     pub fn model(&self, name: &str) -> Result<MachineModel, Evidence> {
         match MachineModel::parse(name) {
             None => Err(Evidence::UnknownModel(name.to_owned())),
-            Some(MachineModel::Multicomputer(_)) => Err(Evidence::Network),
+            Some(MachineModel::Multicomputer(_) | MachineModel::Gpu(_)) => Err(Evidence::Network),
             Some(model) if model.form() == self.form() => Ok(model),
             Some(model) => Err(self.elsewhere(model.form().usual(), Because::Model)),
         }
     }
 
     /// An error if the runs do not decide a claim about a measure in a unit, or in none.
-    pub fn formula(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Evidence> {
+    pub fn formula(
+        &self,
+        measure: Measure,
+        unit: Option<Unit>,
+        formula: &Expr,
+    ) -> Result<(), Evidence> {
         let form = self.form();
-        if form == RunForm::Messages && unit.is_some() {
+        if matches!(form, RunForm::Messages | RunForm::Launches) && unit.is_some() {
             return Err(Evidence::NoSuchUnit);
+        }
+        if form != RunForm::Launches && !Measure::IN_UNITS.contains(&measure) {
+            return Err(self.elsewhere(MachineKind::Gpu, Because::Counts));
         }
         let names = expression::names_in(formula);
         // The names of message times are the clearest indication of the machine of a claim.

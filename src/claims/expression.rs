@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use super::problem::{ClaimProblem, names_of_formulas};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
+use crate::machine::simt::configuration::Gpu;
 use crate::machine::value::Value;
 use crate::network::{Decimal, Parameters};
 use crate::program::{Constant, Generator};
@@ -27,6 +28,23 @@ pub struct ExpressionNames {
 }
 
 impl ExpressionNames {
+    /// Adds the numbers of a GPU, unless the program has such names.
+    pub fn add_gpu(&mut self, gpu: &Gpu) {
+        let numbers = [
+            ("w", u64::from(gpu.warp)),
+            ("k", gpu.units),
+            ("b", gpu.banks),
+            ("l_g", gpu.global_latency),
+            ("l_s", gpu.group_latency),
+            ("q", gpu.channels),
+            ("t_k", gpu.launch),
+        ];
+        for (name, number) in numbers {
+            let number = Constant::Int(i64::try_from(number).unwrap_or(i64::MAX));
+            self.scalars.entry(name.to_owned()).or_insert(number);
+        }
+    }
+
     /// The inputs of a run.
     pub fn of_inputs(inputs: &IndexMap<String, Value>) -> Self {
         let mut names = Self::default();

@@ -38,6 +38,9 @@ pub fn outcomes(
     if let Some(machine) = run.configuration.asynchronous() {
         names.add_times(machine.delay, machine.barrier.time(run.processors()));
     }
+    if let Some(gpu) = run.configuration.gpu() {
+        names.add_gpu(gpu);
+    }
     let in_units = run.configuration.multicomputer().map(|machine| {
         let mut in_units = names.clone();
         in_units.add_units(&machine.parameters);
@@ -95,7 +98,7 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
         are_many: false,
         has_value: &|name| names.names.scalars.contains_key(name),
     };
-    if let Err(elsewhere) = runs.formula(unit, formula) {
+    if let Err(elsewhere) = runs.formula(measure, unit, formula) {
         return (None, elsewhere);
     }
     let claimed = Claimed {
@@ -106,8 +109,13 @@ fn verify(claim: &Claim, declared: Option<MachineKind>, run: &Run, names: &AllNa
     if let Some(in_units) = &names.in_units {
         return verify_messages(measure, &claimed, run, (&names.names, in_units));
     }
-    if unit.is_none() && machine.row().form == RunForm::Sections {
-        return verify_time(measure, &claimed, run, &names.names);
+    let own = match machine.row().form {
+        RunForm::Sections => Some((Unit::Apram, Some(MeasuredUnit::Asynchronous))),
+        RunForm::Launches => Some((Unit::Gpu, None)),
+        RunForm::Steps | RunForm::Messages => None,
+    };
+    if let (None, Some(own)) = (unit, own) {
+        return verify_time((measure, own), &claimed, run, &names.names);
     }
     verify_exact((measure, unit), &claimed, run, &names.names)
 }
@@ -191,7 +199,7 @@ pub fn verify_model(name: &str, run: &Run) -> Judged {
         Ok(MachineModel::Asynchronous { concurrent_read }) => {
             verify_section_model(concurrent_read, run)
         }
-        Ok(MachineModel::Multicomputer(_)) => (None, Evidence::Network),
+        Ok(MachineModel::Multicomputer(_) | MachineModel::Gpu(_)) => (None, Evidence::Network),
     }
 }
 
@@ -234,9 +242,9 @@ fn verify_section_model(concurrent_read: bool, run: &Run) -> Judged {
     }
 }
 
-/// A claim about the time, work or cost of the asynchronous PRAM, in its own units.
+/// A claim about the time, work or cost of a machine in its own unit, or about another of its counts.
 fn verify_time(
-    measure: Measure,
+    (measure, (unit, named)): (Measure, (Unit, Option<MeasuredUnit>)),
     claimed: &Claimed<'_>,
     run: &Run,
     names: &ExpressionNames,
@@ -248,10 +256,10 @@ fn verify_time(
         Ok(value) => value,
         Err(reason) => return (None, reason),
     };
-    let measured = run.count(measure.in_unit(Unit::Apram));
+    let measured = run.count(measure.in_unit(unit));
     let holds = claimed.holds(&value, measured);
     let evidence = Measured {
-        unit: Some(MeasuredUnit::Asynchronous),
+        unit: named,
         ..claimed.beside(&value, measured.to_string(), holds, names)
     };
     (holds, Evidence::Measured(Box::new(evidence)))
@@ -275,6 +283,11 @@ fn verify_messages(
         Measure::Processors | Measure::Reads | Measure::Writes => {
             unreachable!("claims are about T, W and C")
         }
+        Measure::Issued
+        | Measure::Transactions
+        | Measure::Conflicts
+        | Measure::Divergent
+        | Measure::Launches => unreachable!("claims of another machine were sorted out"),
     };
     let (value, whole) = match (claimed.value(names), claimed.value(in_units)) {
         (Ok(value), Ok(whole)) => (value, whole),

@@ -117,6 +117,8 @@ pub struct BlockLayout {
     pub scalars: Vec<ScalarInfo>,
     /// A native program of the asynchronous machine.
     pub native: bool,
+    /// For a kernel: how many of its indices number groups.
+    pub kernel: Option<u8>,
     /// For tasks: their placement on processors.
     pub tasks: Option<Mapping>,
     /// For tasks, whose numbers from 1 are the index: the line of each.
@@ -159,6 +161,8 @@ pub struct ArrayInfo {
     pub is_channel: bool,
     /// Whether accesses to it are not accesses to shared memory: declared `lokalno`.
     pub is_local: bool,
+    /// Whether it is in the memory of each group of a kernel: declared `grupno`.
+    pub is_group: bool,
     /// The array of which it is a part, as the processors of its block see it.
     pub part_of: Option<ArrayRef>,
 }

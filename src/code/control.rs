@@ -1,6 +1,7 @@
 //! Control instructions: executed once by a whole group of processors.
 
 use super::kernel::{ArrayRef, Kernel, Slot};
+use super::operation::Binary;
 use crate::program::{
     AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, GridDirection, SameLength,
     SendManner, Type,
@@ -140,6 +141,22 @@ pub enum Control {
     Barrier {
         /// Computes the part.
         kernel: Option<Kernel>,
+    },
+    /// `ograda_vala`
+    WarpBarrier,
+    /// Reads a cell, computes and writes it as one; the kernel's outputs are the cell, the operand or new
+    /// value, and for `Compare` the expected value.
+    Atomic {
+        /// Computes them.
+        kernel: Kernel,
+        /// What becomes of the cell.
+        change: AtomicOp,
+        /// The array that is written.
+        array: ArrayRef,
+        /// The cell in the source.
+        span: Span,
+        /// The scalar for the value before.
+        old: Option<Slot>,
     },
     /// Creates a new array; the outputs are its lengths.
     Allocate {
@@ -291,6 +308,17 @@ pub enum Control {
         /// The name of the output.
         name: String,
     },
+}
+
+/// What an atomic instruction makes of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtomicOp {
+    /// It gets the value.
+    Exchange,
+    /// It gets what the operation makes of it and the operand.
+    Update(Binary),
+    /// It gets the value if it holds the expected one.
+    Compare(Type),
 }
 
 /// The subject of an assertion.
@@ -447,6 +475,7 @@ impl Control {
             | Self::Barrier {
                 kernel: Some(kernel),
             }
+            | Self::Atomic { kernel, .. }
             | Self::Allocate { kernel, .. }
             | Self::View { kernel, .. }
             | Self::SameExtents { kernel, .. }
@@ -476,6 +505,7 @@ impl Control {
             | Self::Break
             | Self::Continue
             | Self::Barrier { kernel: None }
+            | Self::WarpBarrier
             | Self::Forget(_)
             | Self::SameLengths { .. }
             | Self::Move { .. }

@@ -67,6 +67,8 @@ impl Control {
             | Self::Break
             | Self::Continue
             | Self::Barrier { .. }
+            | Self::WarpBarrier
+            | Self::Atomic { .. }
             | Self::Allocate { .. }
             | Self::View { .. }
             | Self::Forget(_)

@@ -30,6 +30,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<BlockLayout>)
         .map(|block| BlockLayout {
             scalars: Vec::new(),
             native: block.native,
+            kernel: block.kernel,
             tasks: block.tasks,
             task_lines: block.task_lines.clone(),
             elementwise: block.elementwise,
@@ -61,7 +62,11 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<BlockLayout>)
             let block = &mut blocks[array.block.index()];
             let slot = Slot(block.arrays.len() as u32);
             block.arrays.push(ArrayId(id as u32));
-            if array.rank == 0 && array.origin != program::Origin::Parameter {
+            let is_made_elsewhere = matches!(
+                array.origin,
+                program::Origin::Parameter | program::Origin::Group
+            );
+            if array.rank == 0 && !is_made_elsewhere {
                 block.shared_scalars.push(slot);
             }
             slot

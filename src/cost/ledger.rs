@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::{Cost, Printed, Profile};
 use crate::machine::event::{Observer, Part, Section, Stretch};
+use crate::machine::simt::counts::Launch;
 
 /// Counts the cost of a run while it proceeds.
 #[derive(Debug, Default, Clone)]
@@ -108,6 +109,10 @@ impl Observer for Ledger {
 
     fn section(&mut self, section: Section) {
         self.cost.asynchronous.get_or_insert_default().add(section);
+    }
+
+    fn launch(&mut self, launch: Launch) {
+        self.cost.gpu.get_or_insert_default().add(launch);
     }
 
     fn block(&mut self, processors: u64) {

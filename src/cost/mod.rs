@@ -5,6 +5,7 @@ mod ledger;
 mod network;
 mod printed;
 
+use crate::machine::simt::counts::GpuCost;
 use crate::quantity::{Measure, Quantity, Unit};
 use std::collections::BTreeMap;
 
@@ -55,6 +56,8 @@ pub struct Cost {
     pub asked: u64,
     /// The cost on the asynchronous machine, if there was at least one section.
     pub asynchronous: Option<AsynchronousCost>,
+    /// The cost on a GPU, if there was at least one launch.
+    pub gpu: Option<GpuCost>,
     /// Time and work on a multicomputer, where reports compare them over sizes.
     pub network: Option<NetworkTimes>,
     /// Active processors over time (in steps), summarised: at most a few hundred entries, each the mean
@@ -82,7 +85,17 @@ impl Cost {
             Measure::Processors => processors.into(),
             Measure::Reads => self.reads.into(),
             Measure::Writes => self.writes.into(),
+            Measure::Issued => self.of_kernels(|cost| cost.counts.issued()).into(),
+            Measure::Transactions => self.of_kernels(|cost| cost.counts.transactions).into(),
+            Measure::Conflicts => self.of_kernels(|cost| cost.counts.conflicts()).into(),
+            Measure::Divergent => self.of_kernels(|cost| cost.counts.divergent).into(),
+            Measure::Launches => self.of_kernels(|cost| cost.launches).into(),
         }
+    }
+
+    /// A count of the kernels.
+    fn of_kernels(&self, count: impl Fn(&GpuCost) -> u64) -> u64 {
+        self.gpu.as_ref().map_or(0, count)
     }
 
     /// Time on `processors`. As many as the program asks for are enough for every round, even if more
@@ -92,6 +105,7 @@ impl Cost {
             (Some(profile), _) if processors >= self.processors() => profile.time(),
             (Some(profile), _) => profile.time_on(processors),
             (None, Unit::Multicomputer) => self.network.map_or(0, |times| times.time),
+            (None, Unit::Gpu) => self.of_kernels(|cost| cost.time),
             (None, _) => self.asynchronous.as_ref().map_or(0, |cost| cost.time),
         }
     }
@@ -101,6 +115,7 @@ impl Cost {
         match (self.profile(unit), unit) {
             (Some(profile), _) => profile.work,
             (None, Unit::Multicomputer) => self.network.map_or(0, |times| times.work),
+            (None, Unit::Gpu) => self.of_kernels(|cost| cost.counts.lanes),
             (None, _) => self.asynchronous.as_ref().map_or(0, |cost| cost.work),
         }
     }
@@ -111,7 +126,7 @@ impl Cost {
             Unit::Rounds => Some(&self.rounds),
             Unit::Steps => Some(&self.steps),
             Unit::Instructions => Some(&self.instructions),
-            Unit::Apram | Unit::Multicomputer => None,
+            Unit::Apram | Unit::Multicomputer | Unit::Gpu => None,
         }
     }
 }

@@ -30,8 +30,8 @@ impl Walker<'_> {
             }
             DerivedMeasure::Reads => taken.reads,
             DerivedMeasure::Writes => (taken.writes, taken.writes),
-            DerivedMeasure::Time(Unit::Apram | Unit::Multicomputer)
-            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer) => {
+            DerivedMeasure::Time(Unit::Apram | Unit::Multicomputer | Unit::Gpu)
+            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer | Unit::Gpu) => {
                 unreachable!(
                     "time of the asynchronous PRAM is counted by its own, that of messages not at all"
                 )

@@ -131,6 +131,7 @@ impl Walker<'_> {
             | StmtKind::Receive { .. }
             | StmtKind::Settle(_)
             | StmtKind::Ask { .. } => unknown("messages between processors"),
+            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown("kernels"),
         }
     }
 

@@ -118,6 +118,11 @@ catalogue! {
     "E0511" TooFewProcessors    Access "a block of more processors than the machine has";
     "E0512" NoSuchProcessor     Access "a processor that does not exist";
 
+    "E0513" GroupRace           Access "two items of a group access one cell between two barriers";
+    "E0514" RaceOfGroups        Access "two groups access one cell in one kernel";
+    "E0515" PartialBarrier      Access "a barrier that only some items of a group reach";
+    "E0516" GroupTooLarge       Limit "a group that does not fit into a unit";
+
     // E06: limits.
     "E0601" TooManySteps        Limit "the run reached its limit of steps";
     "E0602" TooMuchMemory       Limit "the run reached its limit of memory";
@@ -161,6 +166,7 @@ catalogue! {
     "W0502" ManyUpdates         Program "one cell updated by many processors in one step";
     "W0503" TimesOutOfRange     Program "times of the asynchronous PRAM outside 2 <= d <= B <= p";
     "W0504" GoesRound           Program "a message round a line or mesh, which has no links there";
+    "W0505" PartialWarp         Program "groups whose last warp is not full";
 
     // W07: the command line.
     "W0701" NoEffect            Program "an option that has no effect on this run";

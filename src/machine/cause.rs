@@ -201,7 +201,7 @@ fn unary_fault(op: Unary, a: i64) -> FaultKind {
 }
 
 /// Why an operation failed on these operands.
-pub(crate) fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
+pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
     let ints = |sign: &str| format!("{a} {sign} {b}");
     let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
     match op {

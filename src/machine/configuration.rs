@@ -9,6 +9,7 @@ use crate::engine::tuning::{SubscriptTests, Tuning};
 use crate::machine::network::record::Recording;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::simt::configuration::Gpu;
 use crate::network::{self, Topology};
 use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
@@ -49,6 +50,8 @@ pub enum ConfiguredMachine {
     Asynchronous(AsynchronousMachine),
     /// The multicomputer, with its network.
     Multicomputer(Multicomputer),
+    /// The GPU. The model holds for the blocks that are no kernels.
+    Gpu(Gpu),
 }
 
 /// A multicomputer: processors with memories of their own, and the network between them.
@@ -74,7 +77,9 @@ impl Configuration {
     /// The parameters of the asynchronous machine, if it is that one.
     pub fn asynchronous(&self) -> Option<&AsynchronousMachine> {
         match &self.kind {
-            ConfiguredMachine::Synchronous | ConfiguredMachine::Multicomputer(_) => None,
+            ConfiguredMachine::Synchronous
+            | ConfiguredMachine::Multicomputer(_)
+            | ConfiguredMachine::Gpu(_) => None,
             ConfiguredMachine::Asynchronous(asynchronous) => Some(asynchronous),
         }
     }
@@ -82,8 +87,20 @@ impl Configuration {
     /// The multicomputer, if it is one.
     pub fn multicomputer(&self) -> Option<&Multicomputer> {
         match &self.kind {
-            ConfiguredMachine::Synchronous | ConfiguredMachine::Asynchronous(_) => None,
+            ConfiguredMachine::Synchronous
+            | ConfiguredMachine::Asynchronous(_)
+            | ConfiguredMachine::Gpu(_) => None,
             ConfiguredMachine::Multicomputer(multicomputer) => Some(multicomputer),
+        }
+    }
+
+    /// The GPU, if it is one.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        match &self.kind {
+            ConfiguredMachine::Synchronous
+            | ConfiguredMachine::Asynchronous(_)
+            | ConfiguredMachine::Multicomputer(_) => None,
+            ConfiguredMachine::Gpu(gpu) => Some(gpu),
         }
     }
 

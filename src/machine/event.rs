@@ -5,6 +5,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::simt::counts::Launch;
 use super::step_view::{Passing, StepView};
 use crate::source::Span;
 
@@ -182,6 +183,11 @@ pub trait Observer: Send {
     /// A section of an asynchronous machine has ended. T grows by `time + barrier`.
     fn section(&mut self, section: Section) {
         drop(section);
+    }
+
+    /// A kernel, or on a GPU a step of another block, has ended.
+    fn launch(&mut self, launch: Launch) {
+        drop(launch);
     }
 
     /// A block asks for `processors` processors in all.

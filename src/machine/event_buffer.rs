@@ -5,6 +5,7 @@
 //! executed.
 
 use super::event::{FreeEvent, Observer, Part, Section, Stretch};
+use super::simt::counts::Launch;
 use super::step_view::{Passing, StepView};
 use crate::engine::kernel::job::ExecutedStretch;
 
@@ -145,6 +146,12 @@ impl<'r> EventBuffer<'r> {
     pub fn stretch(&mut self, stretch: Stretch<'_>) {
         assert!(!self.holds, "sequential code waits for the steps put off");
         self.observer.stretch(stretch);
+    }
+
+    /// See [`Observer::launch`].
+    pub fn launch(&mut self, launch: Launch) {
+        assert!(!self.holds, "a kernel waits for the steps put off");
+        self.observer.launch(launch);
     }
 
     /// See [`Observer::round`].

@@ -10,7 +10,7 @@ use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::TeamId;
 
 /// A region in the schedule's table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegionId(pub u32);
 
 /// Processors of one team at one instruction.

@@ -12,6 +12,7 @@
 //! | `time` | the clocks of the asynchronous machine |
 //! | `orders` | orders of the accesses of asynchronous blocks |
 //! | `network` | the multicomputer: processors that exchange messages |
+//! | `simt` | the GPU: kernels of groups and warps |
 //!
 //! A team runs under a *regime*: sequential code, a synchronous block, or the sections of an
 //! asynchronous one ([`Regime`](crate::engine::lanes::team::Regime)). One step of the asynchronous
@@ -58,6 +59,7 @@ pub mod ranks;
 pub mod regions;
 pub mod rules;
 pub mod run;
+pub mod simt;
 mod spares;
 pub mod stands;
 mod state;

@@ -48,12 +48,13 @@ impl<'a> TeamNames<'a> {
     pub fn number(self, processor: TeamProcessor) -> u32 {
         self.memberships(processor)
             .next()
-            .map_or(0, |(_, lane)| lane)
+            .map_or(0, |(team, lane)| team.first_lane + lane)
     }
 
     /// Its number in each block around it, outermost first: processors are ordered by this.
     pub fn path(self, processor: TeamProcessor) -> Vec<Lane> {
-        let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
+        let members = self.memberships(processor);
+        let mut path: Vec<Lane> = members.map(|(team, lane)| team.first_lane + lane).collect();
         path.reverse();
         path
     }

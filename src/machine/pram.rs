@@ -277,7 +277,8 @@ impl<'c> Machine<'_, 'c> {
             span,
             processor,
             path,
-            step: (self.state.network.is_none()).then(|| self.state.steps.max(1)),
+            step: (self.state.network.is_none() && self.configuration.gpu().is_none())
+                .then(|| self.state.steps.max(1)),
             trace,
         }))
     }

@@ -85,6 +85,12 @@ impl Schedule {
         self.regions.iter().flatten()
     }
 
+    /// A construct and those around it, the innermost first.
+    pub fn around(&self, region: RegionId) -> impl Iterator<Item = RegionId> {
+        let parent = |of: &RegionId| self.regions[of.0 as usize].as_ref()?.parent;
+        std::iter::successors(Some(region), parent)
+    }
+
     fn get(&mut self, id: RegionId) -> &mut OpenConstruct {
         self.regions[id.0 as usize]
             .as_mut()

@@ -43,6 +43,8 @@ pub struct RunEnding {
     pub races: Races,
     /// The record of the accesses of asynchronous blocks.
     pub record: AccessRecord,
+    /// On a GPU: accesses of kernels that meet another one and that nothing orders, where the run goes on.
+    pub kernel_races: u64,
     /// On a multicomputer: its clocks and links at the end, and its record.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
@@ -222,6 +224,7 @@ impl<'c, O: Observer> Run<'c, O> {
             merged: state.merged,
             races: state.races,
             record: state.record,
+            kernel_races: state.kernel_races,
             network: state.network,
             fault: match self.phase {
                 Phase::Failed(fault) => Some(*fault),

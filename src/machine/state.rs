@@ -29,6 +29,7 @@ use crate::machine::rules::merged::Merged;
 use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::races::RaceStamps;
 use crate::machine::steps::queue::NestQueue;
 use crate::machine::time::clock::Clocks;
 use crate::program::AlgorithmId;
@@ -93,6 +94,8 @@ pub struct State<'c> {
     pub is_timed: bool,
     /// The record of the accesses of asynchronous blocks.
     pub record: AccessRecord,
+    /// Of a GPU: accesses of kernels that meet another one and that nothing orders.
+    pub kernel_races: u64,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
     /// The interpreter of sequential code, once it is needed.
@@ -147,6 +150,7 @@ impl State<'_> {
             standing: AccessOrder::default(),
             is_timed: true,
             record: AccessRecord::default(),
+            kernel_races: 0,
             network: (configuration.multicomputer())
                 .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,
@@ -178,6 +182,8 @@ pub struct Scratch {
     pub spare_partials: Vec<Partial>,
     /// Lists of processors for branches, kept for reuse.
     pub spare_lists: Vec<Vec<Lane>>,
+    /// The accesses of a kernel.
+    pub races: RaceStamps,
 }
 
 impl Scratch {
@@ -185,7 +191,7 @@ impl Scratch {
     pub fn new(configuration: &Configuration) -> Self {
         Self {
             evaluator: Evaluator::new(
-                configuration.is_asynchronous(),
+                configuration.is_asynchronous() || configuration.gpu().is_some(),
                 configuration.threads,
                 configuration.tuning,
             ),
@@ -198,6 +204,7 @@ impl Scratch {
             spare_results: Spares::default(),
             spare_partials: Vec::new(),
             spare_lists: Vec::new(),
+            races: RaceStamps::default(),
         }
     }
 }

@@ -111,7 +111,9 @@ fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
     let machine = machine::declared(&file).ok().flatten();
     match machine::model(&Options::default(), machine, file.vocabularies.main_voice()).ok()? {
         MachineModel::Synchronous(model) => Some(model),
-        MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_) => None,
+        MachineModel::Asynchronous { .. }
+        | MachineModel::Multicomputer(_)
+        | MachineModel::Gpu(_) => None,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
 use crate::machine::configuration::{AsynchronousMachine, BarrierTime};
 use crate::program::Memory;
-use crate::semantic::{KnownMachine, NamesNetwork};
+use crate::semantic::{KernelSupport, KnownMachine, NamesNetwork};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::parse_expression;
@@ -125,6 +125,7 @@ impl Times {
             delay: self.delay.is_some(),
             barrier: self.barrier.is_some(),
             memory: Memory::Shared,
+            kernels: KernelSupport::Lacks,
             names_network: NamesNetwork::No,
         }
     }

@@ -9,6 +9,7 @@ use super::lost::lost_updates;
 use super::marks::NumberMarks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::progress::{Parts, Progress, Watcher};
+use super::request_problem::RequestProblem;
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
 use super::{
@@ -162,6 +163,10 @@ fn asked(
             Demand::Synchronous(model, request.options.simultaneity)
         }
         MachineModel::Asynchronous { concurrent_read } => Demand::Asynchronous { concurrent_read },
+        MachineModel::Gpu(_) => {
+            let problem = RequestProblem::KernelsNotChecked;
+            return Err(vec![problem.diagnostic(signature.voice)]);
+        }
         MachineModel::Multicomputer(_) => {
             Demand::Synchronous(Model::UNRESTRICTED, request.options.simultaneity)
         }

@@ -226,6 +226,7 @@ pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &Atom
             of_writes: ending.races.of_writes,
         },
         deadlock,
+        kernel_races: ending.kernel_races,
         network: network_cost,
         wraparound: (ending.network.as_ref()).and_then(|network| network.wraparound.clone()),
         record: ending.network.map(|network| network.record),

@@ -12,6 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::machine::rules::model::Model;
 use crate::program::Constant;
+use crate::result::gpu_name::GpuName;
 use crate::syntax::ast::{self, Item};
 
 /// A machine that the command line asks for.
@@ -21,6 +22,8 @@ pub enum AskedMachine {
     Shared(MachineKind),
     /// A multicomputer.
     Network(NetworkName),
+    /// A GPU.
+    Gpu(GpuName),
 }
 
 impl AskedMachine {
@@ -29,24 +32,28 @@ impl AskedMachine {
         let text = text.to_lowercase();
         match Self::shared().find(|row| row.name == text) {
             Some(row) => Some(Self::Shared(row.kind)),
-            None => NetworkName::parse(&text).map(Self::Network),
+            None => (NetworkName::parse(&text).map(Self::Network))
+                .or_else(|| GpuName::parse(&text).map(Self::Gpu)),
         }
     }
 
     /// The names that [`AskedMachine::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let shared = Self::shared().map(|row| row.name);
-        shared.chain(NetworkName::names())
+        shared.chain(NetworkName::names()).chain(GpuName::names())
     }
 
     fn shared() -> impl Iterator<Item = &'static MachineKindRow> {
-        KINDS.iter().filter(|row| row.form != RunForm::Messages)
+        let is_named =
+            |row: &&MachineKindRow| matches!(row.form, RunForm::Messages | RunForm::Launches);
+        KINDS.iter().filter(move |row| !is_named(row))
     }
 
     pub fn kind(self) -> MachineKind {
         match self {
             Self::Shared(kind) => kind,
             Self::Network(_) => RunForm::Messages.usual(),
+            Self::Gpu(_) => RunForm::Launches.usual(),
         }
     }
 }
@@ -100,6 +107,12 @@ pub fn model(
     declared: Option<&ast::Machine>,
     voice: Voice,
 ) -> Result<MachineModel, Vec<Diagnostic>> {
+    if let (Some(AskedMachine::Gpu(name)), Some(MachineModel::Synchronous(_))) =
+        (options.machine, options.model)
+    {
+        // The model is that of blocks which are no kernels.
+        return Ok(MachineModel::Gpu(name));
+    }
     if let (Some(asked), Some(model)) = (options.machine, options.model)
         && model.form() != asked.kind().row().form
     {
@@ -116,12 +129,15 @@ pub fn model(
     if let AskedMachine::Network(name) = asked {
         return Ok(MachineModel::Multicomputer(name));
     }
+    if let AskedMachine::Gpu(name) = asked {
+        return Ok(MachineModel::Gpu(name));
+    }
     Ok(match asked.kind().row().form {
         form if form == model.form() => model,
         RunForm::Sections => MachineModel::Asynchronous {
             concurrent_read: false,
         },
-        RunForm::Steps | RunForm::Messages => USUAL_MODEL,
+        RunForm::Steps | RunForm::Messages | RunForm::Launches => USUAL_MODEL,
     })
 }
 

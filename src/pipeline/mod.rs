@@ -7,6 +7,7 @@ pub mod collectives;
 pub mod derive;
 pub(crate) mod engine;
 mod explore;
+pub mod gpu;
 pub mod inputs;
 mod lost;
 pub mod machine;
@@ -36,8 +37,10 @@ use crate::claims;
 use crate::code::MachineParameters;
 use crate::diagnostic::Diagnostic;
 pub use crate::engine::tuning::{SubscriptTests, Tuning};
+use crate::language::Voice;
 pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
 pub use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::simt::configuration::Gpu;
 use crate::program::Program;
 pub use crate::result::claim::{ClaimOutcome, Evidence};
 pub use crate::result::run::Run;
@@ -141,7 +144,11 @@ fn execute_text(
     } = prepared;
     let is_entry = is_usual_entry(file, signature);
     if is_entry {
-        let problems = claims::unreadable::unreadable(&claims_of(file), names.clone());
+        let mut readable = names.clone();
+        if named_machine(machine::declared(file)?) == Some(machine::MachineKind::Gpu) {
+            readable.add_gpu(configuration.gpu().unwrap_or(&Gpu::USUAL));
+        }
+        let problems = claims::unreadable::unreadable(&claims_of(file), readable);
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -202,4 +209,9 @@ pub fn load(
         prepared.configuration,
         prepared.parameters,
     ))
+}
+
+/// Why a run on a GPU cannot be taken step by step.
+pub(crate) fn kernels_not_shown() -> Diagnostic {
+    request_problem::RequestProblem::KernelsNotShown.diagnostic(Voice::default())
 }

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 
 use super::asynchronous::Times;
 use super::collectives::{self, CollectiveSites};
+use super::gpu;
 use super::inputs::{self, InputSurroundings};
 use super::machine::{self, MachineKind, MachineModel, RunForm};
 use super::network::{self, NetworkName};
@@ -20,7 +21,7 @@ use crate::machine::configuration::{Configuration, ConfiguredMachine};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
-use crate::semantic::{self, KnownMachine, NamesNetwork, Signature};
+use crate::semantic::{self, KernelSupport, KnownMachine, NamesNetwork, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, Spliced, splice};
 use crate::syntax::procedure;
@@ -77,8 +78,13 @@ pub(crate) fn prepare_checked(
             let topology = network::topology(name, options, machine, names)?;
             Ok(Some(u64::from(topology.processors())))
         }
+        (MachineModel::Gpu(name), _) => {
+            Ok(Some(gpu::gpu(name, options, machine, names)?.processors()))
+        }
         (_, Some(processors)) => Ok(Some(processors)),
         // A multicomputer's file on another machine.
+        // A file of a GPU on another machine: its p is no number of processors.
+        _ if machine.is_some_and(gpu::is_gpu) => Ok(None),
         _ if declares_network(machine) => network::declared_processors(machine, names),
         _ => machine::processors(machine, names),
     };
@@ -127,16 +133,23 @@ pub(crate) fn prepare_checked(
             inputs::check_processors(&formals, &lengths, processors, names.voice)?;
             ConfiguredMachine::Multicomputer(machine)
         }
+        MachineModel::Gpu(name) => {
+            ConfiguredMachine::Gpu(gpu::gpu(name, options, machine, &names)?)
+        }
     };
     let known = KnownMachine {
         memory: match model.form() {
-            RunForm::Steps | RunForm::Sections => Memory::Shared,
+            RunForm::Steps | RunForm::Sections | RunForm::Launches => Memory::Shared,
             RunForm::Messages => Memory::Private,
         },
         names_network: if machine.is_some_and(network::is_network) {
             NamesNetwork::Yes
         } else {
             NamesNetwork::No
+        },
+        kernels: match model.form() {
+            RunForm::Launches => KernelSupport::Runs,
+            RunForm::Steps | RunForm::Sections | RunForm::Messages => KernelSupport::Lacks,
         },
         ..times.known(processors)
     };
@@ -163,6 +176,11 @@ pub(crate) fn prepare_checked(
             MachineModel::Asynchronous { .. } => Model::EREW,
             // Code outside its blocks belongs to no processor.
             MachineModel::Multicomputer(_) => Model::UNRESTRICTED,
+            // For blocks that are no kernels.
+            MachineModel::Gpu(_) => match options.model {
+                Some(MachineModel::Synchronous(model)) => model,
+                _ => Model::UNRESTRICTED,
+            },
         },
         simultaneity: options.simultaneity,
         branches: options.branches,

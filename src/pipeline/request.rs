@@ -1,5 +1,6 @@
 //! A request: a program, and how to run it.
 
+use super::gpu::GpuOptions;
 use super::inputs::Assignment;
 use super::machine::{AskedMachine, MachineModel};
 use super::network::NetworkOptions;
@@ -39,6 +40,8 @@ pub struct Options {
     pub barrier: Option<String>,
     /// The network of a multicomputer, instead of the file's.
     pub network: NetworkOptions,
+    /// The numbers of a GPU, instead of the file's.
+    pub gpu: GpuOptions,
     pub simultaneity: Simultaneity,
     /// How the branches of an `ako` share the time.
     pub branches: Branches,

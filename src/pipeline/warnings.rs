@@ -150,6 +150,19 @@ fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
             is_line,
         }];
     }
+    if let (Some(gpu), Some(cost)) = (judged.run.configuration.gpu(), &judged.run.cost.gpu) {
+        let warp = u64::from(gpu.warp);
+        let kernels = cost.kernels.iter().filter(|kernel| !kernel.is_adapted);
+        let partial = kernels.filter(|kernel| kernel.items % warp != 0);
+        let mut known = HashSet::new();
+        return (partial.filter(|kernel| known.insert(kernel.span)))
+            .map(|kernel| Warning::PartialWarp {
+                span: kernel.span,
+                items: kernel.items,
+                warp,
+            })
+            .collect();
+    }
     let rule = judged.intended.write;
     if rule == WriteRule::Exclusive || judged.run.merged.is_empty() {
         return Vec::new();
@@ -249,7 +262,9 @@ fn together(meeting: &WriteMeeting) -> WrittenTogether {
 pub(super) fn intended(model: MachineModel) -> Model {
     match model {
         MachineModel::Synchronous(model) => model,
-        MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_) => Model::EREW,
+        MachineModel::Asynchronous { .. }
+        | MachineModel::Multicomputer(_)
+        | MachineModel::Gpu(_) => Model::EREW,
     }
 }
 

@@ -90,6 +90,10 @@ impl Visitor for Collector {
                     self.cell(cell, AccessKind::Read);
                 }
             }
+            StmtKind::Atomic { cell, .. } => {
+                self.cell(cell, AccessKind::Write);
+                self.cell(cell, AccessKind::Read);
+            }
             StmtKind::Call { algorithm, .. } => self.reach(*algorithm),
             // Instruments read memory without touching it.
             StmtKind::Print(_) | StmtKind::Assert { .. } | StmtKind::Output { .. } => return,

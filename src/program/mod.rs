@@ -23,8 +23,8 @@ pub use message::{
     Axis, Distribution, Extent, GridDirection, Item, Part, Place, Question, SendManner,
 };
 pub use statement::{
-    Argument, Asserted, Charge, Compared, Destination, Generator, Initial, Meeting, OutputValue,
-    PrintPart, Range, ReturnValue, SameLength, Stmt, StmtKind, Target,
+    Argument, Asserted, AtomicChange, Charge, Compared, Destination, Generator, Initial, Meeting,
+    OutputValue, PrintPart, Range, ReturnValue, SameLength, Stmt, StmtKind, Target,
 };
 pub use value::{Constant, InputShapes, MOST_DIMENSIONS, Shape, Type};
 
@@ -110,6 +110,8 @@ pub struct Block {
     pub level: u32,
     /// Contains a barrier or is marked asynchronous: a native program of the aPRAM.
     pub native: bool,
+    /// Of a kernel: how many of its indices number groups; the others number the items of a group.
+    pub kernel: Option<u8>,
     /// Of tasks: how they come to processors.
     pub tasks: Option<Mapping>,
     /// Of tasks side by side, whose numbers from 1 are the index: the line of each.
@@ -178,6 +180,8 @@ pub enum Origin {
     Declared,
     /// `lokalno`.
     Local,
+    /// `grupno`: in the memory of each group of a kernel.
+    Group,
     /// `kanal`: each cell is a queue of messages.
     Channel,
     /// Made for an argument or from a call's result.

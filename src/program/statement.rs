@@ -103,6 +103,19 @@ pub enum StmtKind {
     Continue,
     /// `ograda`; with a range of processor numbers or without.
     Barrier(Option<(Expr, Expr)>),
+    /// `ograda_vala`: orders the items of a warp that execute it.
+    WarpBarrier,
+    /// `nedjeljivo`: reads, computes and writes a cell as one.
+    Atomic {
+        /// The cell.
+        cell: Cell,
+        /// What becomes of it.
+        change: AtomicChange,
+        /// The operand, or the new value, of the cell's type.
+        value: Expr,
+        /// Gets the value before.
+        old: Option<ScalarId>,
+    },
     /// All processors of a block on a multicomputer wait for the last one.
     Meet(Meeting),
     /// Makes a new unwritten array under this name; one already there is gone.
@@ -212,6 +225,17 @@ pub enum StmtKind {
         /// What.
         value: OutputValue,
     },
+}
+
+/// What an atomic statement makes of a cell.
+#[derive(Debug, Clone)]
+pub enum AtomicChange {
+    /// It gets the value.
+    Exchange,
+    /// It gets `cell op value`.
+    Update(BinaryOp),
+    /// It gets the value if it holds this one, of the cell's type.
+    Compare(Expr),
 }
 
 /// What an assertion is about.

@@ -1,8 +1,8 @@
 //! Walks through the typed tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, Meeting, OutputValue, Place,
-    PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
+    Argument, AtomicChange, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, Meeting,
+    OutputValue, Place, PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
 };
 
 /// What is done at each statement and expression. Who overrides one of these and wants to go on
@@ -43,6 +43,18 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
         StmtKind::Assign { target, value, .. } => {
             if let Target::Cell(Cell { subscripts, .. }) = target {
                 expressions(visitor, subscripts);
+            }
+            visitor.expression(value);
+        }
+        StmtKind::Atomic {
+            cell,
+            change,
+            value,
+            ..
+        } => {
+            expressions(visitor, &cell.subscripts);
+            if let AtomicChange::Compare(expected) = change {
+                visitor.expression(expected);
             }
             visitor.expression(value);
         }
@@ -159,6 +171,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             ..
         }
         | StmtKind::Barrier(None)
+        | StmtKind::WarpBarrier
         | StmtKind::Meet(_)
         | StmtKind::Break
         | StmtKind::Continue
@@ -217,6 +230,8 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Barrier(_)
+        | StmtKind::WarpBarrier
+        | StmtKind::Atomic { .. }
         | StmtKind::Meet(_)
         | StmtKind::Allocate { .. }
         | StmtKind::View { .. }

@@ -59,6 +59,8 @@ impl<'p> Walker<'p> {
                     self.barrier();
                 }
             }
+            // Nothing is proved about kernels.
+            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => self.give_up_section(),
             StmtKind::Allocate {
                 array,
                 dimensions,

@@ -39,12 +39,14 @@ pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
     }
 }
 
-/// The model of a run on either machine, as the command line spells it.
+/// The model of a run on any machine, as the command line spells it.
 pub fn named_model(configuration: &Configuration) -> String {
     if let Some(machine) = configuration.asynchronous() {
         model_name(machine).to_owned()
     } else if let Some(machine) = configuration.multicomputer() {
         network_name(&machine.topology)
+    } else if configuration.gpu().is_some() {
+        "gpu".to_owned()
     } else {
         configuration.model.to_string()
     }

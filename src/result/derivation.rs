@@ -47,6 +47,14 @@ pub fn counted(quantity: Quantity) -> Option<DerivedMeasure> {
         (Measure::Reads, _) => DerivedMeasure::Reads,
         (Measure::Writes, _) => DerivedMeasure::Writes,
         (Measure::T | Measure::W, None) | (Measure::C, _) => return None,
+        (
+            Measure::Issued
+            | Measure::Transactions
+            | Measure::Conflicts
+            | Measure::Divergent
+            | Measure::Launches,
+            _,
+        ) => return None,
     })
 }
 

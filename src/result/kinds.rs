@@ -1,5 +1,6 @@
 //! The table of the kinds of machines: what has to be known of each to count, judge and show its runs.
 
+use super::english;
 use super::machine::MachineKind;
 use crate::network::Parameters;
 use crate::quantity::Unit;
@@ -37,10 +38,12 @@ pub enum RunForm {
     Sections,
     /// Local computations of processors, and messages.
     Messages,
+    /// Launches of kernels.
+    Launches,
 }
 
 /// All kinds; of those with the same form the default is the first.
-pub const KINDS: [MachineKindRow; 3] = [
+pub const KINDS: [MachineKindRow; 4] = [
     MachineKindRow {
         kind: MachineKind::Pram,
         form: RunForm::Steps,
@@ -77,6 +80,18 @@ pub const KINDS: [MachineKindRow; 3] = [
         is_derived: false,
         numbers: &Parameters::NAMES,
         own_numbers: &Parameters::OF_MESSAGES,
+    },
+    MachineKindRow {
+        kind: MachineKind::Gpu,
+        form: RunForm::Launches,
+        name: "gpu",
+        the: english::THE_GPU,
+        one: english::A_GPU,
+        options: english::GPU_OPTION,
+        units: &[Unit::Gpu],
+        is_derived: false,
+        numbers: &["w", "k", "b", "l_g", "l_s", "q", "t_k"],
+        own_numbers: &["l_g", "l_s", "t_k"],
     },
 ];
 

@@ -15,6 +15,8 @@ pub enum MachineKind {
     Apram,
     /// The multicomputer.
     Multicomputer,
+    /// The GPU.
+    Gpu,
 }
 
 impl MachineKind {
@@ -24,6 +26,7 @@ impl MachineKind {
             ConfiguredMachine::Synchronous => Self::Pram,
             ConfiguredMachine::Asynchronous(_) => Self::Apram,
             ConfiguredMachine::Multicomputer(_) => Self::Multicomputer,
+            ConfiguredMachine::Gpu(_) => Self::Gpu,
         }
     }
 }

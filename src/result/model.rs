@@ -1,6 +1,7 @@
 //! The names of models for people.
 
 use super::demand::Demand;
+use super::gpu_name::GpuName;
 use super::kinds::RunForm;
 use super::network_name::NetworkName;
 use crate::machine::rules::model::{Model, Simultaneity};
@@ -12,12 +13,12 @@ pub fn model_name(model: Model) -> String {
     letters.to_ascii_uppercase() + rule
 }
 
-/// A model of the asynchronous PRAM: `aPRAM-CR`.
+/// A model of another machine than the synchronous PRAM: `aPRAM-CR`, `GPU`.
 pub fn asynchronous_name(model: &str) -> &'static str {
-    if model == "apram-cr" {
-        "aPRAM-CR"
-    } else {
-        "aPRAM"
+    match model {
+        "apram-cr" => "aPRAM-CR",
+        "gpu" => "GPU",
+        _ => "aPRAM",
     }
 }
 
@@ -44,6 +45,8 @@ pub enum MachineModel {
     },
     /// A multicomputer.
     Multicomputer(NetworkName),
+    /// A GPU.
+    Gpu(GpuName),
 }
 
 /// The models of the asynchronous PRAM.
@@ -69,7 +72,8 @@ impl MachineModel {
         match ASYNCHRONOUS.iter().find(is_this) {
             Some((_, model)) => Some(*model),
             None => (Model::parse(text).map(Self::Synchronous))
-                .or_else(|| NetworkName::parse(text).map(Self::Multicomputer)),
+                .or_else(|| NetworkName::parse(text).map(Self::Multicomputer))
+                .or_else(|| GpuName::parse(text).map(Self::Gpu)),
         }
     }
 
@@ -86,6 +90,7 @@ impl MachineModel {
             Self::Synchronous(_) => RunForm::Steps,
             Self::Asynchronous { .. } => RunForm::Sections,
             Self::Multicomputer(_) => RunForm::Messages,
+            Self::Gpu(_) => RunForm::Launches,
         }
     }
 }

@@ -63,6 +63,9 @@ pub struct Run {
     /// On the asynchronous machine: the processors whose waiting for each other at barriers ended the
     /// run, each for the next, the last for the first.
     pub deadlock: Option<Vec<WaitReport>>,
+    /// On a GPU: accesses of kernels that meet another one and that nothing orders, if the run goes on after
+    /// such an access.
+    pub kernel_races: u64,
     /// On a multicomputer: its costs.
     pub network: Option<NetworkCost>,
     /// On a multicomputer: the record of its messages.
@@ -168,7 +171,12 @@ impl Run {
         };
         let deadlocks = u64::from(self.deadlock.is_some());
         let messages = u64::from(self.network_fault.is_some());
-        self.violation_count + self.race_counts.of_writes + reads + deadlocks + messages
+        self.kernel_races
+            + self.violation_count
+            + self.race_counts.of_writes
+            + reads
+            + deadlocks
+            + messages
     }
 
     /// On the asynchronous machine: the weakest of its models that allows what happened in its sections

@@ -245,6 +245,14 @@ impl Classifier<'_> {
         } else if let Some(span) = facts.shared {
             self.shared_counter(name, block, facts, WhyShared::Declared(span));
             self.shared(name, block, span, WhyShared::Declared(span));
+        } else if let Some(span) = facts.group {
+            self.shared_counter(name, block, facts, WhyShared::Declared(span));
+            self.shared_as(
+                name,
+                block,
+                (span, WhyShared::Declared(span)),
+                Origin::Group,
+            );
         } else if let Some(span) = facts.local {
             if let Some(inside) = nested {
                 let outside = (span, Outside::Declared);
@@ -379,16 +387,27 @@ impl Classifier<'_> {
     }
 
     fn shared(&mut self, name: &str, block: BlockId, span: Span, why: WhyShared) {
-        let id = ArrayId(self.scopes.arrays.len() as u32);
         let parameter = self.facts[block.index()][name].parameter;
+        let origin = if parameter {
+            Origin::Parameter
+        } else {
+            Origin::Declared
+        };
+        self.shared_as(name, block, (span, why), origin);
+    }
+
+    fn shared_as(
+        &mut self,
+        name: &str,
+        block: BlockId,
+        (span, why): (Span, WhyShared),
+        origin: Origin,
+    ) {
+        let id = ArrayId(self.scopes.arrays.len() as u32);
         self.scopes.arrays.push(ArrayInfo {
             name: name.to_owned(),
             block,
-            origin: if parameter {
-                Origin::Parameter
-            } else {
-                Origin::Declared
-            },
+            origin,
             rank: Some(0),
             span,
             why_shared: Some(why),

@@ -18,6 +18,8 @@ pub(super) struct Facts {
     pub counts: Option<Span>,
     /// `lokalno x`
     pub local: Option<Span>,
+    /// `grupno x`
+    pub group: Option<Span>,
     /// `globalno x`, here or in a block inside: its one cell belongs to the body.
     pub shared: Option<Span>,
     /// The block's index.
@@ -33,6 +35,7 @@ impl Facts {
     pub fn captures(&self) -> bool {
         self.counts.is_some()
             || self.local.is_some()
+            || self.group.is_some()
             || self.shared.is_some()
             || self.index.is_some()
             || self.array.is_some()
@@ -186,6 +189,9 @@ impl Collector<'_> {
             Storage::Local => {
                 self.name(name).local.get_or_insert(span);
             }
+            Storage::Group => {
+                self.name(name).group.get_or_insert(span);
+            }
             Storage::Shared => {
                 self.name(name).shared.get_or_insert(span);
             }
@@ -214,6 +220,7 @@ impl Collector<'_> {
         }
         let origin = match storage {
             Storage::Local => Origin::Local,
+            Storage::Group => Origin::Group,
             Storage::Channel => Origin::Channel,
             Storage::Array | Storage::Shared => Origin::Declared,
         };

@@ -155,6 +155,7 @@ impl<'a> Checker<'a> {
                 delay: true,
                 barrier: true,
                 memory: Memory::Shared,
+                kernels: super::KernelSupport::Lacks,
                 names_network: NamesNetwork::No,
             },
             sent: Sent::default(),

@@ -7,6 +7,7 @@ pub mod constant;
 pub mod enclosure;
 mod facts;
 mod infer;
+mod kernel;
 mod lower;
 mod mentions;
 mod names;
@@ -51,6 +52,18 @@ pub struct KnownMachine {
     pub memory: Memory,
     /// Whether it is another machine than a network that the file names.
     pub names_network: NamesNetwork,
+    /// Whether it runs kernels.
+    pub kernels: KernelSupport,
+}
+
+/// Whether a machine runs kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum KernelSupport {
+    /// It is a GPU.
+    Runs,
+    /// It is another machine.
+    #[default]
+    Lacks,
 }
 
 /// Checks a file, its includes spliced in, and makes the program that begins with an entry.
@@ -112,6 +125,7 @@ pub fn check(
         arguments,
     });
     let reached = checker.routines();
+    kernel::check(&program, machine.kernels, &mut problems);
     unreached::check(
         &names,
         &scopes,

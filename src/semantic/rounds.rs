@@ -43,6 +43,7 @@ fn statement(statement: &Stmt) -> bool {
         StmtKind::Call { arguments, .. } => arguments
             .iter()
             .any(|argument| matches!(argument, Argument::Scalar(value) if touches(value))),
+        StmtKind::Atomic { .. } => true,
         StmtKind::Return(Some(ReturnValue::Scalar(value))) => touches(value),
         StmtKind::Barrier(Some((from, to))) => touches(from) || touches(to),
         StmtKind::Allocate {
@@ -58,6 +59,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Barrier(None)
+        | StmtKind::WarpBarrier
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }
         | StmtKind::SameExtents(_)

@@ -28,6 +28,9 @@ pub fn open(
     let mut request = request.clone();
     request.options.tracks_scalars = true;
     let mut loaded = pipeline::load(&request, sources, files)?;
+    if loaded.configuration().gpu().is_some() {
+        return Err(vec![pipeline::kernels_not_shown()]);
+    }
     if loaded.configuration().multicomputer().is_some() {
         request.options.network.recording = Recording::History;
         // The same texts in the same order, so that spans are the same.

@@ -130,7 +130,7 @@ pub fn create(
 fn refusing(program: &Request) -> Option<String> {
     match program.options.machine? {
         AskedMachine::Network(name) => Some(name.to_string()),
-        AskedMachine::Shared(_) => None,
+        AskedMachine::Shared(_) | AskedMachine::Gpu(_) => None,
     }
 }
 

@@ -145,7 +145,7 @@ pub(super) fn study(
     let (anatomy, sections) = match kind.row().form {
         RunForm::Steps => (dissected(&sweep, &axes, &swept.measured), None),
         RunForm::Sections => (None, sectioned(&sweep, &axes, &swept.measured)),
-        RunForm::Messages => (None, None),
+        RunForm::Messages | RunForm::Launches => (None, None),
     };
     let timeline = timed(&sweep, &axes, &swept.measured);
     let uses_processors = uses_processors(&sweep, &swept.measured);

@@ -3,6 +3,7 @@
 use super::option_problem::OptionProblem;
 use crate::diagnostic::Diagnostic;
 use crate::network::Parameters;
+use crate::pipeline::gpu::{self, GpuOptions};
 use crate::pipeline::machine::MachineKind;
 use crate::result::study::SizeValue;
 use crate::semantic::Signature;
@@ -112,6 +113,15 @@ pub(super) fn assign(
         if let Some(problem) = out_of_range(variation, role) {
             return Err(problem.refused());
         }
+        if let Some(number) = gpu_number(&variation.name, signature, machine) {
+            let mut options = GpuOptions::default();
+            for value in &variation.values {
+                let value = u64::try_from(*value).unwrap_or(0);
+                if let Err(needs) = options.set(number, value) {
+                    return Err(OptionProblem::BadGpuNumber { needs }.refused());
+                }
+            }
+        }
         let mut variation = variation.clone();
         if let Some(at) = role.parameter() {
             Parameters::NAMES[at].clone_into(&mut variation.name);
@@ -132,6 +142,18 @@ pub(super) fn assign(
     }
     assigned.sort_by_key(|(_, role)| *role);
     Ok(assigned)
+}
+
+/// The number of a GPU that a name stands for: an input of this name comes first.
+pub(super) fn gpu_number(
+    name: &str,
+    signature: &Signature,
+    machine: MachineKind,
+) -> Option<&'static str> {
+    let is_input = (signature.inputs.iter()).any(|input| input.name.text == name);
+    let is_length = (signature.lengths.iter()).any(|length| length.text == name);
+    let is_of_machine = machine == MachineKind::Gpu && !is_input && !is_length;
+    gpu::number_named(name).filter(|_| is_of_machine)
 }
 
 /// An array has no size of its own: its length varies.

@@ -24,7 +24,7 @@ use crate::source::Sources;
 use crate::study::alone;
 use crate::study::growths;
 use crate::study::messages::{self, Exchanged};
-use crate::study::role::Role;
+use crate::study::role::{Role, gpu_number};
 use crate::study::swept::{Asynchronous, Failed, Job, Measured, Swept};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -215,6 +215,11 @@ impl Sweep<'_> {
                 names.add_parameters(&network.parameters);
             }
         }
+        if let Some(gpu) = run.configuration.gpu() {
+            for names in std::iter::once(&mut names).chain(&mut names_of_others) {
+                names.add_gpu(gpu);
+            }
+        }
         if let Some(machine) = &asynchronous {
             for names in std::iter::once(&mut names).chain(&mut names_of_others) {
                 names.add_times(machine.delay, Some(machine.barrier));
@@ -258,10 +263,17 @@ impl Sweep<'_> {
                 Role::Hop => options.network.t_h = time,
                 Role::Instruction => options.network.t_c = time,
                 Role::Call => options.network.t_o = time,
-                Role::Input => request.assignments.push(Assignment {
-                    name: name.clone(),
-                    value: value.to_string(),
-                }),
+                Role::Input => match gpu_number(name, self.signature, self.machine) {
+                    Some(number) => {
+                        // The values were checked.
+                        let value = u64::try_from(*value).unwrap_or(0);
+                        options.gpu.set(number, value).ok();
+                    }
+                    None => request.assignments.push(Assignment {
+                        name: name.clone(),
+                        value: value.to_string(),
+                    }),
+                },
             }
         }
         request

@@ -106,6 +106,11 @@ keywords! {
         Input "input" Free ["ulaz"], ["input"];
         Claim "claim" Free ["tvrdnja"], ["claim"];
         Passes "passes" Free ["prolaza", "iteracija"], ["iterations", "turns"];
+        Issued "issued" Free ["izdano"], ["issued"];
+        Transactions "transactions" Free ["transakcija"], ["transactions"];
+        Conflicts "conflicts" Free ["sukoba"], ["conflicts"];
+        Divergent "divergent" Free ["razilazenja", "razilaženja"], ["divergent"];
+        Launches "launches" Free ["pokretanja"], ["launches"];
         Sequential "sequential" Free ["slijedno"], ["sequential"];
         Neutral "neutral" Free ["neutralni"], ["neutral"];
     }
@@ -129,15 +134,20 @@ keywords! {
         Index "index" Free ["indeks"], ["index"];
         Processor "processor" Free ["procesor"], ["processor"];
         Element "element" Free ["element"], ["element"];
+        GroupRange "group_range" Free ["grupu", "grupa"], ["group"];
+        ItemRange "item_range" Free ["dretvu", "dretva", "jedinicu", "jedinica"], ["item", "thread"];
     }
     Statement {
         Array "array" Free ["polje"], ["array"];
         Local "local" Free ["lokalno"], ["local"];
         Shared "shared" Free ["globalno"], ["shared"];
+        Group "group" Free ["grupno"], ["group"];
         Return "return" Reserved ["vrati"], ["return"];
         Break "break" Reserved ["prekini"], ["break"];
         Continue "continue" Reserved ["nastavi"], ["continue"];
         Barrier "barrier" Free ["ograda"], ["barrier"];
+        WarpBarrier "warp_barrier" Free ["ograda_vala"], ["warp_barrier"];
+        Atomic "atomic" Free ["nedjeljivo"], ["atomic"];
         Print "print" Free ["ispisi", "ispiši"], ["print"];
         Assert "assert" Free ["tvrdi"], ["assert"];
         Output "output" Free ["izlaz"], ["output"];

@@ -124,7 +124,7 @@ pub enum Opening {
 #[derive(Debug)]
 pub enum ForHead {
     /// `i = a do b korak s`
-    Range(IndexRange),
+    Range(Box<IndexRange>),
     /// `(init; condition; update)`
     Three {
         /// An assignment, or nothing.
@@ -183,6 +183,7 @@ pub fn unreadable_range(variable: Ident) -> IndexRange {
         from: zero(variable.span),
         to: zero(variable.span),
         step: None,
+        kind: None,
         variable,
     }
 }

@@ -81,6 +81,7 @@ fn prescan() -> Run {
             writes: 22,
             asked: 4,
             asynchronous: None,
+            gpu: None,
             network: None,
             parallelism: vec![
                 4.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 4.0, 4.0, 4.0,
@@ -95,6 +96,7 @@ fn prescan() -> Run {
         warnings: Vec::new(),
         race: None,
         deadlock: None,
+        kernel_races: 0,
         network: None,
         record: None,
         wraparound: None,

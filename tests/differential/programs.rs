@@ -25,7 +25,8 @@ pub fn programs() -> Vec<PathBuf> {
         let name = collection::name(path);
         let is_part = name.starts_with("library/") || name.starts_with("exercises/");
         let draws = ["independent_set", "list_ranking_optimal"].contains(&name.as_str());
-        !collection::has_messages(path) && !is_part && !draws
+        let is_elsewhere = collection::has_messages(path) || collection::has_kernels(path);
+        !is_elsewhere && !is_part && !draws
     });
     programs
 }

@@ -33,9 +33,10 @@ use table::{Grammar, Way};
 use tables::{EXPLAINED, NOT_GENERATED, Row, UNREACHABLE};
 
 /// Programs that are run, with results that are known.
-const RUN: [&str; 3] = [
+const RUN: [&str; 4] = [
     "tests/cases/differential",
     "tests/cases/messages",
+    "tests/cases/kernels",
     "programs",
 ];
 /// Programs about which something is said.

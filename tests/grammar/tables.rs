@@ -9,6 +9,7 @@ const LISTINGS: &str = "two cases run all of it; what it becomes is generated";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
+const KERNELS: &str = "random kernels are trees, in tests/gpu/";
 const ONE_CASE: &str = "a case runs it; it becomes what is generated";
 
 /// Ways that no program goes which can be run.
@@ -220,6 +221,18 @@ pub const NOT_GENERATED: &[Row] = &[
     ("items: (comma ~ expression)*", SHORT),
     ("targets: (comma ~ target)*", SHORT),
     ("indices: (comma ~ expression)*", SHORT),
+    ("each: each_kernel", KERNELS),
+    ("each_kernel: ", KERNELS),
+    ("kernel_kind: ", KERNELS),
+    ("atomic: ", KERNELS),
+    ("atomic_operator: ", KERNELS),
+    ("warp_barrier: ", KERNELS),
+    ("storage: kw_group", KERNELS),
+    (
+        "claim_left: counted",
+        "a claim changes nothing of what a run does",
+    ),
+    ("counted: ", "a claim changes nothing of what a run does"),
 ];
 
 /// What makes no difference to what a program means.

@@ -363,7 +363,9 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             let places = targets.iter().flat_map(Target::expressions);
             places.chain(from.expressions()).chain(tag).collect()
         }
+        StmtKind::Atomic { .. } => unreachable!("kernels have a twin of their own"),
         StmtKind::Meet(_)
+        | StmtKind::WarpBarrier
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Block(_)

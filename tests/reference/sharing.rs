@@ -248,6 +248,8 @@ impl<'a> Execution<'a> {
             | StmtKind::Continue
             | StmtKind::Barrier(None)
             | StmtKind::Meet(_)
+            | StmtKind::WarpBarrier
+            | StmtKind::Atomic { .. }
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }
             | StmtKind::Empty => false,

@@ -135,6 +135,9 @@ impl<'a> Execution<'a> {
                 }
                 StmtKind::Barrier(part) => self.barrier(part.as_ref(), statement.span).await?,
                 StmtKind::Meet(_) => unreachable!("nobody writes a meeting"),
+                StmtKind::WarpBarrier | StmtKind::Atomic { .. } => {
+                    unreachable!("kernels have a twin of their own")
+                }
                 StmtKind::Send {
                     manner,
                     items,

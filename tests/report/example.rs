@@ -47,7 +47,7 @@ fn work(profile: &[ProfileEntry]) -> u64 {
 fn factor(unit: Unit) -> u64 {
     match unit {
         Unit::Rounds | Unit::Steps => 1,
-        Unit::Instructions | Unit::Apram | Unit::Multicomputer => 4,
+        Unit::Instructions | Unit::Apram | Unit::Multicomputer | Unit::Gpu => 4,
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use pram::program::{
-    Algorithm, Argument, ArrayId, Asserted, Axis, Cell, Charge, Constant, Destination,
-    Distribution, Expr, ExprKind, Initial, Item, OutputValue, Parameter, Part, Place, PrintPart,
-    Program, Question, Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
+    Algorithm, Argument, ArrayId, Asserted, AtomicChange, Axis, Cell, Charge, Constant,
+    Destination, Distribution, Expr, ExprKind, Initial, Item, OutputValue, Parameter, Part, Place,
+    PrintPart, Program, Question, Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
 };
 
 pub fn program(program: &Program) -> String {
@@ -227,8 +227,10 @@ impl Listing<'_> {
                     .map(|(id, range)| format!("{} {}", self.scalar(id.0), self.range(range)))
                     .collect();
                 let native = if block.native { " native" } else { "" };
+                let groups = block.kernel.map(|groups| format!(" kernel {groups}"));
+                let groups = groups.unwrap_or_default();
                 self.line(&format!(
-                    "parallel{native} {}{}",
+                    "parallel{native}{groups} {}{}",
                     indices.join(", "),
                     rounds(*round)
                 ));
@@ -344,6 +346,22 @@ impl Listing<'_> {
             StmtKind::Break => self.line("break"),
             StmtKind::Continue => self.line("continue"),
             StmtKind::Meet(meeting) => self.line(&format!("meet {meeting:?}")),
+            StmtKind::WarpBarrier => self.line("warp barrier"),
+            StmtKind::Atomic {
+                cell,
+                change,
+                value,
+                old,
+            } => {
+                let change = match change {
+                    AtomicChange::Exchange => "=".to_owned(),
+                    AtomicChange::Update(operator) => format!("{operator:?}="),
+                    AtomicChange::Compare(expected) => format!("if {} =", self.expr(expected)),
+                };
+                let old = old.map_or_else(String::new, |old| format!(" as {}", self.scalar(old.0)));
+                let (cell, value) = (self.cell(cell), self.expr(value));
+                self.line(&format!("atomic {cell} {change} {value}{old}"));
+            }
             StmtKind::Barrier(None) => self.line("barrier"),
             StmtKind::Barrier(Some((from, to))) => {
                 self.line(&format!("barrier {}..{}", self.expr(from), self.expr(to)));

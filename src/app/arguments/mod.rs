@@ -39,6 +39,7 @@ const INPUTS: &str = Group::Inputs.title();
 const MACHINE: &str = Group::Machine.title();
 const ASYNCHRONOUS: &str = Group::Asynchronous.title();
 const MULTICOMPUTER: &str = Group::Multicomputer.title();
+const GPU: &str = Group::Gpu.title();
 const LIMITS: &str = Group::Limits.title();
 const OUTPUT: &str = Group::Output.title();
 

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::options::Rows;
 use super::program::ProgramArguments;
-use super::{ASYNCHRONOUS, Format, MULTICOMPUTER, OUTPUT};
+use super::{ASYNCHRONOUS, Format, GPU, MULTICOMPUTER, OUTPUT};
 use crate::app::screen;
 use crate::pipeline::options::row;
 use crate::present::text::shown::{Lists, Shown, Units};
@@ -42,6 +42,24 @@ pub struct RunArguments {
     /// On the asynchronous PRAM, list every section: its slowest processor, time, waiting, lines.
     #[arg(long, help_heading = ASYNCHRONOUS, hide_short_help = true)]
     pub sections: bool,
+
+    /// List every launch of a kernel
+    ///
+    /// On a GPU, list every launch with its counts and its time.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub kernels: bool,
+
+    /// List what each line of kernels cost
+    ///
+    /// On a GPU, list what each line of kernels issued, its transactions and passes, and mark the worst.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub lines: bool,
+
+    /// Name the metrics of profilers
+    ///
+    /// On a GPU, name the metrics of Nsight Compute and nvprof that measure these counts.
+    #[arg(long, help_heading = GPU, hide_short_help = true)]
+    pub profiler: bool,
 
     #[command(flatten)]
     pub shown: ShownArguments,

@@ -7,8 +7,11 @@ mod message;
 use super::algorithm::{
     ArrayInfo, BlockLayout, CompiledAlgorithm, CompiledProgram, ParameterPassing, ScalarInfo,
 };
-use super::control::{Asserted, CallResult, Control, Initial, Instruction, Pc, PrintPart};
+use super::control::{
+    Asserted, AtomicOp, CallResult, Control, Initial, Instruction, Pc, PrintPart,
+};
 use super::kernel::{ArrayRef, Kernel, Slot};
+use super::operation;
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};
 use crate::program::{
@@ -77,6 +80,7 @@ impl<'a> Lowering<'a> {
             why_shared: array.why_shared,
             is_channel: array.origin == program::Origin::Channel,
             is_local: array.origin == program::Origin::Local,
+            is_group: array.origin == program::Origin::Group,
             part_of: None,
         });
         let mut arrays: Vec<ArrayInfo> = arrays.collect();
@@ -229,6 +233,13 @@ impl<'a> Lowering<'a> {
                 let kernel = part.map(|(kernel, _)| kernel);
                 self.push(Control::Barrier { kernel }, span, charge);
             }
+            StmtKind::WarpBarrier => self.mark(Control::WarpBarrier, span),
+            StmtKind::Atomic {
+                cell,
+                change,
+                value,
+                old,
+            } => self.atomic(cell, change, value, *old, span),
             StmtKind::Allocate {
                 array,
                 dimensions,
@@ -365,6 +376,38 @@ impl<'a> Lowering<'a> {
             }
         };
         self.push(control, span, charge);
+    }
+
+    fn atomic(
+        &mut self,
+        cell: &program::Cell,
+        change: &program::AtomicChange,
+        value: &Expr,
+        old: Option<program::ScalarId>,
+        span: Span,
+    ) {
+        let element = self.algorithm.arrays[cell.array.index()].element;
+        let mut builder = self.builder(ReadCharge::Counted);
+        builder.cell_assignment(cell, None, value);
+        let change = match change {
+            program::AtomicChange::Exchange => AtomicOp::Exchange,
+            // The operators that may be written are not exchanged with their operands.
+            program::AtomicChange::Update(operator) => {
+                AtomicOp::Update(operation::binary(*operator, element).0)
+            }
+            program::AtomicChange::Compare(expected) => {
+                builder.output(expected);
+                AtomicOp::Compare(element)
+            }
+        };
+        let control = Control::Atomic {
+            kernel: builder.finish(),
+            change,
+            array: self.array(cell.array),
+            span: cell.span,
+            old: old.map(|old| self.slots.scalar(old)),
+        };
+        self.push(control, span, Charge::Step);
     }
 
     fn call(

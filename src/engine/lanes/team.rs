@@ -94,6 +94,9 @@ pub struct Team {
     pub block: BlockId,
     /// Number of processors.
     pub width: u32,
+    /// The number of lane 0 among the processors of its block, which several teams may share: the warps of a
+    /// kernel.
+    pub first_lane: Lane,
     /// The team that opened the block or made the call. None for the first team of a run.
     pub creator: Option<TeamId>,
     /// For a call: the instruction of the creator's algorithm that made it.
@@ -167,4 +170,6 @@ pub enum Regime {
     Synchronous,
     /// An asynchronous block, in which this team is or from which it was called.
     Sections(TeamId),
+    /// A warp of a kernel, whose branches are executed one after the other.
+    Warp,
 }

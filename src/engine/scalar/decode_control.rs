@@ -41,7 +41,9 @@ impl Decoder<'_> {
                 });
             }
             // The targets of a loop are in the instructions that leave it.
-            Control::EnterLoop { .. } | Control::Barrier { kernel: None } => {}
+            Control::EnterLoop { .. }
+            | Control::Barrier { kernel: None }
+            | Control::WarpBarrier => {}
             // The other branch may lie in between.
             Control::Join => {
                 let join = self.join(pc)?;
@@ -292,6 +294,7 @@ impl Decoder<'_> {
             | Control::Close
             | Control::Leave
             | Control::Barrier { kernel: Some(_) }
+            | Control::Atomic { .. }
             | Control::Distribute { .. }
             | Control::Settle { .. }
             | Control::Meet { .. }

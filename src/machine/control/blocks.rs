@@ -13,6 +13,8 @@ use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
+use crate::machine::simt::launch::launch;
+use crate::machine::simt::run::KernelBlock;
 use crate::program::BlockId;
 use crate::source::Span;
 
@@ -51,6 +53,17 @@ impl Machine<'_, '_> {
         if self.configuration.multicomputer().is_some() && !is_elementwise {
             let ranges = sets.clone().next().unwrap_or_default();
             return self.run_on_network(group, block, after, ranges, span);
+        }
+        let kernel = self.algorithm(algorithm).blocks[block.index()].kernel;
+        if let (Some(of_groups), Some(gpu)) = (kernel, self.configuration.gpu()) {
+            let ranges = sets.clone().next().unwrap_or_default();
+            let kernel = KernelBlock {
+                opener: group,
+                block,
+                after,
+                span,
+            };
+            return launch(self, kernel, ranges, of_groups.into(), *gpu);
         }
         let body = Pc(group.pc.0 + 1);
         let asked = (sets.clone().map(product)).fold(0, u128::saturating_add);

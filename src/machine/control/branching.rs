@@ -9,6 +9,7 @@ use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::{self, Outlook, RegisterShape, affine};
+use crate::engine::lanes::team::Regime;
 use crate::machine::configuration::Branches;
 use crate::machine::event::FreeEvent;
 use crate::machine::fault::FaultKind;
@@ -79,7 +80,13 @@ impl Machine<'_, '_> {
             return no;
         }
         // Processors of an asynchronous block do not wait for each other at an `ako`.
-        match self.configuration.branches {
+        let branches = match self.state.teams[team.0 as usize].regime {
+            Regime::Warp => Branches::Simd,
+            Regime::Sequential | Regime::Synchronous | Regime::Sections(_) => {
+                self.configuration.branches
+            }
+        };
+        match branches {
             Branches::Simd if self.native_block(team).is_none() => {
                 self.state.schedule.defer(region, no);
             }

@@ -16,6 +16,7 @@ use crate::machine::groups::{Group, GroupArrival};
 use crate::machine::limits::BYTES_PER_ELEMENT;
 use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
+use crate::machine::simt::fault::KernelFault;
 use crate::machine::value::Value;
 use crate::program::Constant;
 use crate::source::Span;
@@ -33,8 +34,8 @@ impl<'c> Machine<'_, 'c> {
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
             Control::Assign { slots, .. } => self.keep(&group, slots, results),
-            // Written in the write phase.
-            Control::Write { .. } => {}
+            // Written in the write phase; and a warp executes its barriers itself.
+            Control::Write { .. } | Control::WarpBarrier => {}
             Control::Branch {
                 otherwise, join, ..
             } => {
@@ -125,6 +126,7 @@ impl<'c> Machine<'_, 'c> {
                     return Ok(None);
                 }
             }
+            Control::Atomic { .. } => return Err(self.outside_of_kernels(&group, span)),
             Control::Allocate {
                 slot,
                 array,
@@ -177,6 +179,12 @@ impl<'c> Machine<'_, 'c> {
         }
         group.pc = next;
         Ok(Some(group))
+    }
+
+    /// A statement of kernels where no warp executes it.
+    fn outside_of_kernels(&self, group: &Group, span: Span) -> EarlyStop {
+        let kind = FaultKind::Kernel(Box::new(KernelFault::Outside));
+        self.fault(kind, span, group)
     }
 
     /// The team of a group.

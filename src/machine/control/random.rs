@@ -2,6 +2,7 @@
 
 use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::column::Column;
+use crate::engine::lanes::team::Regime;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
 use crate::machine::groups::Group;
@@ -21,11 +22,12 @@ impl Machine<'_, '_> {
             return Ok(());
         };
         let span = instruction.span;
-        // Steps mean nothing in an asynchronous block and where processors exchange messages: there each
-        // processor counts its own draws.
+        // Steps mean nothing in an asynchronous block, in a kernel and where processors exchange messages:
+        // there each processor counts its own draws.
         let is_of_messages = self.configuration.multicomputer().is_some();
+        let is_warp = self.team(group).regime == Regime::Warp;
         let step = match self.native_block(group.team) {
-            None if !is_of_messages => Some(self.state.steps),
+            None if !is_of_messages && !is_warp => Some(self.state.steps),
             None | Some(_) => None,
         };
         let mut words = Vec::with_capacity(group.lanes.len());

@@ -67,6 +67,7 @@ impl Machine<'_, '_> {
             algorithm,
             block,
             width,
+            first_lane: 0,
             creator,
             called: None,
             origin,

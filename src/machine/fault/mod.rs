@@ -11,6 +11,7 @@ use crate::code::control::Asserted;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::{Language, Voice};
 use crate::machine::rules::model::WriteRule;
+use crate::machine::simt::fault::KernelFault;
 use crate::machine::time::deadlock::WaitReport;
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
@@ -106,6 +107,8 @@ pub enum FaultKind {
     MessageOutside,
     /// A fault that only a multicomputer has.
     Network(Box<NetworkFault>),
+    /// A fault that only a kernel has.
+    Kernel(Box<KernelFault>),
     /// A cell or a scalar that was never written.
     NeverWritten {
         /// `A[3]`, `x`
@@ -278,6 +281,7 @@ impl FaultKind {
             | Self::ReversedSection { .. } => Code::OutOfBounds,
             Self::MessageOutside => Code::Misplaced,
             Self::Network(fault) => fault.code(),
+            Self::Kernel(fault) => fault.code(),
             Self::NeverWritten { .. } => Code::NeverWritten,
             Self::LengthsDiffer { .. } => Code::LengthsDiffer,
             Self::Assertion { .. } => Code::AssertionFailed,

@@ -22,6 +22,7 @@ pub(super) fn of(fault: &Fault) -> Places {
             Places::nowhere(fault.kind.code()).and(places)
         }
         FaultKind::Network(network) => network.places(Some(fault.span)),
+        FaultKind::Kernel(kernel) => kernel.places(fault.span),
         FaultKind::BarrierNotReached { block, .. } => at().and([*block]),
         FaultKind::NeverWritten { .. }
         | FaultKind::Deadlock { .. }

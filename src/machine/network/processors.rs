@@ -239,6 +239,8 @@ impl<'c> Running<'_, '_, 'c> {
             | Control::Break
             | Control::Continue
             | Control::Barrier { .. }
+            | Control::WarpBarrier
+            | Control::Atomic { .. }
             | Control::Forget { .. }
             | Control::SameLengths { .. }
             | Control::SameExtents { .. }

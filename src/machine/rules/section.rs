@@ -114,7 +114,7 @@ impl<'c> Machine<'_, 'c> {
     pub(crate) fn native_block(&self, team: TeamId) -> Option<TeamId> {
         match self.state.teams[team.0 as usize].regime {
             Regime::Sections(block) => Some(block),
-            Regime::Sequential | Regime::Synchronous => None,
+            Regime::Sequential | Regime::Synchronous | Regime::Warp => None,
         }
     }
 
@@ -164,7 +164,7 @@ impl<'c> Machine<'_, 'c> {
                     }
                 }
                 Regime::Sequential => self.sequential_step(actor),
-                Regime::Synchronous => {}
+                Regime::Synchronous | Regime::Warp => {}
             }
         }
         // In the order of this run: all reads, then all writes, each in the order of the processors.

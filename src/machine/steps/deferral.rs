@@ -113,7 +113,8 @@ impl Machine<'_, '_> {
             | Control::Branch { .. }
             | Control::LoopTest { .. }
             | Control::Open { .. }
-            | Control::Barrier { kernel: None } => true,
+            | Control::Barrier { kernel: None }
+            | Control::WarpBarrier => true,
             Control::Assign { slots, .. } => slots.iter().all(is_free),
             Control::CountTest {
                 variable,
@@ -138,6 +139,7 @@ impl Machine<'_, '_> {
             | Control::Break
             | Control::Continue
             | Control::Barrier { kernel: Some(_) }
+            | Control::Atomic { .. }
             | Control::Allocate { .. }
             | Control::View { .. }
             | Control::Forget(_)

@@ -17,6 +17,7 @@ use crate::machine::rules::conflict::{ConflictCells, ConflictQuery};
 use crate::machine::rules::disciplines::{Discipline, Disciplines};
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::{exclusive, merged, resolve, store};
+use crate::machine::simt::adapted;
 use crate::machine::step_view::StepView;
 
 impl<'c> Machine<'_, 'c> {
@@ -136,10 +137,11 @@ impl<'c> Machine<'_, 'c> {
         let has_room_to_note =
             self.observer.is_detailed() && self.check_records(acting, Records::Judging).is_ok();
         let mut faults: Vec<(Vec<Lane>, EarlyStop)> = Vec::new();
+        let is_launched = self.configuration.gpu().is_some() && adapted::is_of_block(self, acting);
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
                 Some(_) => actor.stamped,
-                None => watch == exclusive::ReadCheck::Logged,
+                None => watch == exclusive::ReadCheck::Logged || is_launched,
             };
             let Acting {
                 group,
@@ -278,6 +280,13 @@ impl<'c> Machine<'_, 'c> {
 
     /// Reports the step to the observer.
     fn report(&mut self, acting: &[Acting<'c>]) {
+        if let Some(gpu) = self.configuration.gpu()
+            && adapted::is_of_block(self, acting)
+        {
+            let launch = adapted::launch(self, acting, gpu);
+            self.observer.launch(launch);
+            return;
+        }
         let part = |actor: &Acting<'c>| {
             let active = actor.group.lanes.len() as u64;
             let writes = actor.is_shared_write();

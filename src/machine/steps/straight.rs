@@ -29,6 +29,7 @@ impl<'c> Machine<'_, 'c> {
         if self.observer.is_detailed()
             || self.configuration.subscript_tests == SubscriptTests::Off
             || self.configuration.tuning.plain
+            || self.configuration.gpu().is_some()
             || (self.configuration.is_asynchronous() && block.is_none())
         {
             return Ok(false);

@@ -20,7 +20,7 @@ impl<'c> Machine<'_, 'c> {
             return;
         }
         match self.state.teams[group.team.0 as usize].regime {
-            Regime::Synchronous => {}
+            Regime::Synchronous | Regime::Warp => {}
             Regime::Sequential => act(&mut self.state.sequential, &Selection::All(1)),
             Regime::Sections(block) => {
                 let numbers = self.numbers_in(block, group);

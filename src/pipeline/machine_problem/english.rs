@@ -4,6 +4,7 @@ use super::{BadBarrier, MachineProblem};
 use crate::diagnostic::Words;
 use crate::machine::rules::model::Model;
 use crate::network::{DecimalError, Grid, MAX_PROCESSORS, TopologyError};
+use crate::pipeline::gpu;
 use crate::pipeline::machine::{AskedMachine, RunForm};
 use crate::pipeline::network::{BARRIER, NetworkName, OPTIONS, TIMES};
 use crate::result::model::MachineModel;
@@ -162,6 +163,14 @@ pub(super) fn words(problem: &MachineProblem, vocabulary: Vocabulary) -> Words {
                 "sizes have no names and stand first: `{network}({sizes}, t_s = 100, t_w = 7)`"
             ))
         }
+        MachineProblem::BadGpuNumber { needs, .. } => Words::new(needs.clone(), "this is none"),
+        MachineProblem::UnknownGpuParameter { name, .. } => {
+            let numbers = gpu::NUMBERS.map(|number| number.name).join(", ");
+            Words::new(format!("a GPU has no parameter `{name}`"), "this parameter")
+                .help(format!("its parameters are w, {numbers}, L_max and {} ({})",
+                    vocabulary.choose("valovi", "warps"),
+                    vocabulary.choose("zasebno, zajedno", "apart, together")))
+        }
         MachineProblem::NoDelay { .. } => Words::new(
             "d, the time of a global access, is a whole number, at least 1",
             "this is none",
@@ -246,6 +255,10 @@ fn rules_of_writes(name: &str) -> Option<String> {
 fn contradiction(asked: AskedMachine, model: MachineModel) -> Words {
     let row = asked.kind().row();
     let (message, help) = match asked {
+        AskedMachine::Gpu(name) => (
+            format!("`--machine {name}` asks for a GPU, and `--model` names another machine"),
+            ": on a GPU, `--model` is a synchronous one, for blocks that are no kernels",
+        ),
         AskedMachine::Network(name) => (
             format!(
                 "`--machine {name}` asks for a multicomputer, and `--model` names rules for shared \
@@ -262,7 +275,7 @@ fn contradiction(asked: AskedMachine, model: MachineModel) -> Words {
             ),
             match row.form {
                 RunForm::Sections => "; the models of the asynchronous PRAM are apram and apram-cr",
-                RunForm::Steps | RunForm::Messages => {
+                RunForm::Steps | RunForm::Messages | RunForm::Launches => {
                     "; a synchronous model is erew, crew, ercw-… or crcw-…"
                 }
             },

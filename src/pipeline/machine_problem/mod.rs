@@ -108,6 +108,14 @@ pub(super) enum MachineProblem {
         span: Span,
         network: NetworkName,
     },
+    /// `stroj gpu(w = 3)`
+    BadGpuNumber {
+        /// What it has to be.
+        needs: String,
+        span: Span,
+    },
+    /// `stroj gpu(z = 3)`
+    UnknownGpuParameter { name: String, span: Span },
     /// `stroj apram(d = 0)`
     NoDelay { span: Span },
     /// The asynchronous PRAM without one of its times, or without both.

@@ -24,6 +24,8 @@ pub(super) fn of(problem: &MachineProblem) -> Places {
         | MachineProblem::BadTime { span, .. }
         | MachineProblem::UnknownValue { span, .. }
         | MachineProblem::UnknownNetworkParameter { span, .. }
+        | MachineProblem::BadGpuNumber { span, .. }
+        | MachineProblem::UnknownGpuParameter { span, .. }
         | MachineProblem::NoDelay { span } => in_file(*span),
         MachineProblem::OtherProcessors { machine, .. }
         | MachineProblem::TimesApart { machine, .. }

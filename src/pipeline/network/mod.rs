@@ -82,7 +82,11 @@ pub fn steps(options: &Options, processors: u32) -> u64 {
 /// with the preferred one first, and the English one.
 pub fn translations() -> Vec<(Vec<&'static str>, &'static str)> {
     let options = declared::translations();
-    NetworkName::translations().chain(options).collect()
+    let gpus = super::gpu::translations();
+    NetworkName::translations()
+        .chain(options)
+        .chain(gpus)
+        .collect()
 }
 
 /// Whether a `stroj` names a network.

@@ -46,6 +46,8 @@ pub enum Group {
     Asynchronous,
     /// The network and its messages.
     Multicomputer,
+    /// The numbers of a GPU.
+    Gpu,
     /// When to give up.
     Limits,
     /// What is shown, and how.
@@ -60,6 +62,7 @@ impl Group {
             Self::Machine => "Machine",
             Self::Asynchronous => "Asynchronous PRAM",
             Self::Multicomputer => "Multicomputer",
+            Self::Gpu => "GPU",
             Self::Limits => "Limits",
             Self::Output => "Output",
         }

@@ -7,13 +7,24 @@ use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 use crate::network::MAX_PROCESSORS;
 use crate::pipeline::Options;
+use crate::pipeline::gpu::{ORDERS, english as gpu_words};
 use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
 use crate::pipeline::quantity;
 use crate::pipeline::word::{OptionWord, word};
 
-const ALL: &[RunForm] = &[RunForm::Steps, RunForm::Sections, RunForm::Messages];
+const ALL: &[RunForm] = &[
+    RunForm::Steps,
+    RunForm::Sections,
+    RunForm::Messages,
+    RunForm::Launches,
+];
+/// Not on a GPU, which has k·w processors.
+const NUMBERED: &[RunForm] = &[RunForm::Steps, RunForm::Sections, RunForm::Messages];
 const SHARED: &[RunForm] = &[RunForm::Steps, RunForm::Sections];
+/// What blocks that are no kernels do on a GPU, too.
+const IN_STEPS: &[RunForm] = &[RunForm::Steps, RunForm::Sections, RunForm::Launches];
+const KERNELS: &[RunForm] = &[RunForm::Launches];
 const ASYNCHRONOUS: &[RunForm] = &[RunForm::Sections];
 const EXPLORED: &[RunForm] = &[RunForm::Sections, RunForm::Messages];
 const NETWORK: &[RunForm] = &[RunForm::Messages];
@@ -50,6 +61,7 @@ pub static OPTIONS: &[RunOption] = &[
         short: Some('p'),
         aliases: &["p"],
         example: "8",
+        forms: NUMBERED,
         is_frequent: true,
         help: "Processors of the machine, `p` in the program",
         long_help: Some(
@@ -169,6 +181,80 @@ pub static OPTIONS: &[RunOption] = &[
         ..MESSAGES
     },
     RunOption {
+        name: "w",
+        is_frequent: true,
+        example: "16",
+        help: gpu_words::ITEMS_OF_A_WARP,
+        read: |options, text| gpu_number(options, "w", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "gpu-units",
+        is_frequent: true,
+        help: gpu_words::UNITS,
+        read: |options, text| gpu_number(options, "k", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "segment",
+        help: gpu_words::SEGMENT,
+        read: |options, text| gpu_number(options, "s", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "banks",
+        help: gpu_words::BANKS,
+        read: |options, text| gpu_number(options, "b", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "lg",
+        help: gpu_words::GLOBAL_LATENCY,
+        read: |options, text| gpu_number(options, "l_g", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "ls",
+        help: gpu_words::GROUP_LATENCY,
+        read: |options, text| gpu_number(options, "l_s", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "channels",
+        help: gpu_words::CHANNELS,
+        read: |options, text| gpu_number(options, "q", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "tk",
+        help: gpu_words::LAUNCH,
+        read: |options, text| gpu_number(options, "t_k", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "residency",
+        value: Some("G,V,M,R"),
+        example: "8,48,24576,65536",
+        help: gpu_words::RESIDENCY,
+        read: residency,
+        ..KERNEL
+    },
+    RunOption {
+        name: "group-max",
+        help: gpu_words::GROUP_MAX,
+        read: |options, text| gpu_number(options, "L_max", text),
+        ..KERNEL
+    },
+    RunOption {
+        name: "warps",
+        value: Some("apart|together"),
+        choices: || choices(ORDERS),
+        example: "together",
+        help: gpu_words::ORDER,
+        read: |options, text| some(&mut options.gpu.order, choose(ORDERS, text)),
+        ..KERNEL
+    },
+    RunOption {
         name: "max-messages",
         value: Some("N"),
         example: "1000",
@@ -183,7 +269,7 @@ pub static OPTIONS: &[RunOption] = &[
         choices: || choices(BRANCHES),
         example: "simd",
         default: Some("mimd"),
-        forms: SHARED,
+        forms: IN_STEPS,
         help: "How the branches of an `if` (`ako`) share the time: side by side, or one after the \
                other as on a GPU",
         read: |options, text| put(&mut options.branches, choose(BRANCHES, text)),
@@ -398,6 +484,14 @@ const MESSAGES: RunOption = RunOption {
     ..ROW
 };
 
+/// An option with a number of a GPU.
+const KERNEL: RunOption = RunOption {
+    forms: KERNELS,
+    group: Group::Gpu,
+    example: "8",
+    ..COUNT
+};
+
 /// An option with a time.
 const TIME: RunOption = RunOption {
     value: Some("TIME"),
@@ -486,7 +580,7 @@ fn machine(options: &mut Options, text: &str) -> Result<(), String> {
             let sizes = sizes.split('x').map(|text| size(text, least));
             sizes.collect::<Result<_, _>>()?
         }
-        (AskedMachine::Shared(_), Some(_)) => {
+        (AskedMachine::Shared(_) | AskedMachine::Gpu(_), Some(_)) => {
             return Err(format!(
                 "`{name}` is no network and takes no sizes, as `mesh:2x8` does"
             ));
@@ -511,9 +605,26 @@ fn size(text: &str, least: u32) -> Result<u32, String> {
 /// A model for shared memory; networks are machines.
 fn model(options: &mut Options, text: &str) -> Result<(), String> {
     let model = MachineModel::parse(text)
-        .filter(|model| !matches!(model, MachineModel::Multicomputer(_)))
+        .filter(|model| !matches!(model, MachineModel::Multicomputer(_) | MachineModel::Gpu(_)))
         .ok_or_else(|| "there is no such model".to_owned());
     some(&mut options.model, model)
+}
+
+fn gpu_number(options: &mut Options, name: &'static str, text: &str) -> Result<(), String> {
+    options.gpu.set(name, quantity::whole(text)?)
+}
+
+/// `G,V,M,R`
+fn residency(options: &mut Options, text: &str) -> Result<(), String> {
+    let numbers: Vec<&str> = text.split(',').collect();
+    let names = ["G_u", "V_u", "M_u", "R_u"];
+    if numbers.len() != names.len() {
+        return Err(gpu_words::FOUR_NUMBERS.to_owned());
+    }
+    for (name, number) in names.into_iter().zip(numbers) {
+        gpu_number(options, name, number.trim())?;
+    }
+    Ok(())
 }
 
 fn schedule(options: &mut Options, text: &str) -> Result<(), String> {

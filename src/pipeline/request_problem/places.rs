@@ -8,6 +8,9 @@ pub(super) fn of(problem: &RequestProblem) -> Places {
     Places::nowhere(match problem {
         RequestProblem::NoText { .. } => Code::NotText,
         RequestProblem::TimesTooLong => Code::TooManySteps,
-        RequestProblem::NoFormulas | RequestProblem::UnknownSize { .. } => Code::BadOption,
+        RequestProblem::NoFormulas
+        | RequestProblem::KernelsNotShown
+        | RequestProblem::KernelsNotChecked
+        | RequestProblem::UnknownSize { .. } => Code::BadOption,
     })
 }

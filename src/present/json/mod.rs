@@ -7,6 +7,7 @@ pub mod count;
 pub mod deadlock;
 pub mod derivation;
 pub mod exploration;
+mod gpu;
 pub mod illegal;
 mod layout;
 pub mod legality;

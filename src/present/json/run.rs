@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::exploration::ExplorationJson;
+use super::gpu::GpuCostJson;
 use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
 use super::messages::MessageExplorationJson;
@@ -74,7 +75,8 @@ pub struct RunJson {
 /// The machine of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineJson {
-    /// `pram`: synchronous; `apram`: asynchronous; `multicomputer`: processors exchange messages.
+    /// `pram`: synchronous; `apram`: asynchronous; `multicomputer`: processors exchange messages; `gpu`:
+    /// kernels of groups and warps.
     pub kind: MachineKind,
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
     /// `apram-cr`; on a multicomputer its network: `ring(8)`, `torus(4, 4)`.
@@ -97,7 +99,7 @@ pub struct MachineJson {
 pub struct CostJson {
     /// The p of cost = p·time.
     pub processors: u64,
-    /// What shared memory is for; absent on a multicomputer.
+    /// What shared memory is for; absent on a multicomputer and on a GPU.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub shared: Option<SharedCostJson>,
     /// The cost in a multicomputer's own unit of time; absent on other machines.
@@ -106,6 +108,9 @@ pub struct CostJson {
     /// The cost in the asynchronous machine's own units of time. Absent on a synchronous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<AsynchronousCostJson>,
+    /// What kernels cost on a GPU; absent on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gpu: Option<GpuCostJson>,
 }
 
 /// What a run costs on a machine with shared memory.
@@ -168,7 +173,9 @@ impl RunJson {
     pub fn new(run: &Run, file: &str, sources: &Sources) -> Self {
         Self {
             error: (run.error.as_ref())
-                .filter(|error| error.code.status() != Status::Access)
+                .filter(|error| {
+                    run.configuration.gpu().is_some() || error.code.status() != Status::Access
+                })
                 .map(|error| ErrorJson::new(error, sources)),
             file: file.to_owned(),
             entry: run.entry.clone(),
@@ -176,9 +183,10 @@ impl RunJson {
             inputs: values(&run.inputs),
             outputs: values(&run.outputs),
             printed: run.printed.clone(),
-            cost: CostJson::new(run),
-            legal_on: (run.configuration.multicomputer().is_none())
-                .then(|| RunLegalityJson::new(run)),
+            cost: CostJson::new(run, sources),
+            legal_on: (run.configuration.multicomputer().is_none()
+                && run.configuration.gpu().is_none())
+            .then(|| RunLegalityJson::new(run)),
             violations: illegal(run, sources),
             violation_count: run.illegal_count(),
             exploration: (run.exploration.as_ref())
@@ -217,7 +225,7 @@ impl MachineJson {
 }
 
 impl CostJson {
-    fn new(run: &Run) -> Self {
+    fn new(run: &Run, sources: &Sources) -> Self {
         let measures = |unit| MeasuresJson {
             time: run.cost.time(unit, run.processors()),
             work: run.cost.work(unit),
@@ -230,12 +238,14 @@ impl CostJson {
             reads: run.cost.reads,
             writes: run.cost.writes,
         };
-        let has_shared = run.configuration.multicomputer().is_none();
+        let has_shared =
+            run.configuration.multicomputer().is_none() && run.configuration.gpu().is_none();
         Self {
             processors: run.processors(),
             shared: has_shared.then_some(shared),
             multicomputer: MulticomputerCostJson::new(run),
             apram: AsynchronousCostJson::new(run),
+            gpu: GpuCostJson::new(run, sources),
         }
     }
 }

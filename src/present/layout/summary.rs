@@ -239,7 +239,12 @@ pub fn weakest_model(study: &Study) -> Option<String> {
 /// The model that the runs need.
 fn model(study: &Study) -> String {
     match weakest_model(study) {
-        Some(name) if study.machine.kind != MachineKind::Multicomputer => {
+        Some(name)
+            if !matches!(
+                study.machine.kind,
+                MachineKind::Multicomputer | MachineKind::Gpu
+            ) =>
+        {
             if matches!(name.as_str(), "EREW" | "aPRAM") {
                 format!("; {name} is enough for these runs.")
             } else {

@@ -6,6 +6,7 @@ pub mod asynchronous;
 pub mod check;
 pub mod derivation;
 pub mod exploration;
+pub mod gpu;
 pub mod messages;
 pub mod moment;
 pub mod network;

@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indexmap::IndexMap;
 
 use super::asynchronous;
+use super::gpu;
 use super::network;
 use super::shown::{Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
@@ -40,7 +41,10 @@ pub fn render(run: &Run, file: &str, shown: Shown) -> String {
     text.push('\n');
     text.push_str(&costs(run, shown));
     text.push_str(&legality(run));
-    if run.illegal_count() > 0 {
+    if run.kernel_races > 0 {
+        let races = counted(run.kernel_races, "race");
+        let _ = writeln!(text, "{}{BAD}{races}{BAD:#}", margin("violations"));
+    } else if run.illegal_count() > 0 {
         let _ = writeln!(
             text,
             "{}{BAD}{}{BAD:#} under {}",
@@ -65,6 +69,9 @@ fn costs(run: &Run, shown: Shown) -> String {
     if run.configuration.multicomputer().is_some() {
         return network::cost(run, shown.width);
     }
+    if run.configuration.gpu().is_some() {
+        return gpu::cost(run);
+    }
     let (cost, sections, parallelism) = (
         cost(run, shown.units),
         asynchronous::cost(run),
@@ -79,6 +86,7 @@ fn model(configuration: &Configuration) -> String {
         RunForm::Steps => model_name(configuration.model),
         RunForm::Sections => asynchronous_name(&named_model(configuration)).to_owned(),
         RunForm::Messages => named_model(configuration),
+        RunForm::Launches => "GPU".to_owned(),
     }
 }
 
@@ -96,8 +104,8 @@ fn machine(run: &Run) -> String {
     if MachineKind::of(configuration).row().form == RunForm::Steps {
         text.push_str(" PRAM");
     }
-    let is_network = configuration.multicomputer().is_some();
-    if let Some(processors) = processors.filter(|_| !is_network) {
+    let is_named = configuration.multicomputer().is_some() || configuration.gpu().is_some();
+    if let Some(processors) = processors.filter(|_| !is_named) {
         let _ = write!(text, " with {}", counted(processors, "processor"));
     }
     if *simultaneity == Simultaneity::Access {
@@ -196,7 +204,7 @@ pub(super) fn legality(run: &Run) -> String {
     if run.configuration.is_asynchronous() {
         return asynchronous::legality(run);
     }
-    if run.configuration.multicomputer().is_some() {
+    if run.configuration.multicomputer().is_some() || run.configuration.gpu().is_some() {
         return String::new();
     }
     let Legality { step, access } = run.legal_on;

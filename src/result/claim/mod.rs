@@ -127,6 +127,8 @@ pub enum Because {
     Declared,
     /// It contains a name that only that machine has.
     Names(String),
+    /// It is about a number that only that machine counts.
+    Counts,
 }
 
 impl Evidence {

@@ -7,7 +7,8 @@ use super::super::names::Operator;
 use super::super::problem::Problem;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
-    ArrayId, Cell, Charge, ExprKind, ScalarClass, ScalarId, StmtKind, Target, Type,
+    ArrayId, AtomicChange, BinaryOp, Cell, Charge, ExprKind, Reach, ScalarClass, ScalarId,
+    StmtKind, Target, Type,
 };
 
 impl Lowering<'_, '_> {
@@ -208,6 +209,101 @@ impl Lowering<'_, '_> {
             span,
         );
         Ok(())
+    }
+}
+
+impl Lowering<'_, '_> {
+    /// `nedjeljivo A[i] += e kao staro`
+    pub(super) fn atomic(&mut self, statement: &ast::Stmt) -> Lowered<()> {
+        let span = statement.span;
+        let ast::StmtKind::Atomic {
+            target,
+            change,
+            value,
+            old,
+        } = &statement.kind
+        else {
+            return Ok(());
+        };
+        let cell = match target {
+            ast::Target::Element(name, subscripts, at) => {
+                self.subscripted(name, subscripts, *at)?
+            }
+            ast::Target::Name(name) => match self.meaning(name) {
+                Some(Meaning::SharedScalar(id)) => self.cell(id, Vec::new(), name.span),
+                _ => return self.report(Problem::no_atomic_cell(target.name().span)),
+            },
+            ast::Target::Section(..) | ast::Target::WholeArray(..) => {
+                return self.report(Problem::no_atomic_cell(target.name().span));
+            }
+        };
+        if cell.reach == Reach::Private {
+            return self.report(Problem::no_atomic_cell(cell.span));
+        }
+        let array = cell.array;
+        self.note_written(array);
+        let value = self.value(value)?;
+        let at = value.span();
+        let ty = self.element_type(array);
+        let read = Value::new(ExprKind::Cell(cell.clone()), ty, cell.span);
+        let change = match change {
+            ast::WrittenChange::Exchange => AtomicChange::Exchange,
+            ast::WrittenChange::Max => AtomicChange::Update(BinaryOp::Max),
+            ast::WrittenChange::Min => AtomicChange::Update(BinaryOp::Min),
+            ast::WrittenChange::Update(operator) => {
+                let typed = self.typed(*operator, &read, &value, span)?;
+                self.join_element_checked(array, typed.result, at)?;
+                AtomicChange::Update(typed.operator)
+            }
+            ast::WrittenChange::Compare(condition) => {
+                let expected = self.expected(condition, target)?;
+                self.join_element_checked(array, expected.ty, condition.span)?;
+                let to = self.element_type(array).unwrap_or(Type::Int);
+                AtomicChange::Compare(Self::convert(expected, to))
+            }
+        };
+        if !matches!(
+            change,
+            AtomicChange::Update(BinaryOp::Multiply | BinaryOp::Add | BinaryOp::Subtract)
+        ) {
+            self.join_element_checked(array, value.ty, at)?;
+        }
+        let ty = self.element_type(array);
+        let value = Self::convert(value, ty.unwrap_or(Type::Int));
+        let old = match old.as_ref().map(|old| (old, self.meaning(old))) {
+            None => None,
+            Some((old, Some(Meaning::Scalar(id)))) => {
+                self.mark_assigned(id);
+                self.join_checked(id, ty, old.span)?;
+                Some(id)
+            }
+            Some((old, _)) => return self.report(Problem::no_atomic_cell(old.span)),
+        };
+        let atomic = StmtKind::Atomic {
+            cell,
+            change,
+            value,
+            old,
+        };
+        self.push(atomic, span);
+        Ok(())
+    }
+
+    /// The value with which `nedjeljivo ako (A[i] == e) A[i] = f` compares the cell.
+    fn expected(&mut self, condition: &ast::Expr, target: &ast::Target) -> Lowered<Value> {
+        let ast::ExprKind::Binary(ast::BinaryOp::Equal, _, left, right) = &condition.kind else {
+            return self.report(Problem::no_atomic_comparison(condition.span));
+        };
+        let is_cell = match &left.kind {
+            ast::ExprKind::Element(name, _) | ast::ExprKind::Name(name) => {
+                name.text == target.name().text
+            }
+            _ => false,
+        };
+        if !is_cell {
+            return self.report(Problem::no_atomic_comparison(condition.span));
+        }
+        self.value(right)
     }
 }
 

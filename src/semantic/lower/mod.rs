@@ -211,6 +211,7 @@ impl Lowering<'_, '_> {
                 parent: block.parent,
                 level,
                 native: block.native && block.parent.is_some(),
+                kernel: None,
                 tasks: None,
                 task_lines: Vec::new(),
                 elementwise: false,

@@ -16,6 +16,11 @@ impl<'a> Lowering<'a, '_> {
     pub(super) fn parallel(&mut self, parallel: &'a ast::Parallel, span: Span) -> Lowered<()> {
         let block = self.scopes.mentions.block_at[&span];
         let ranges = self.ranges(parallel, block, span);
+        let kinds = parallel.range_kinds();
+        let groups = kinds
+            .iter()
+            .filter(|kind| **kind == ast::KernelRange::Group);
+        self.blocks[block.index()].kernel = (!kinds.is_empty()).then(|| groups.count() as u8);
         let outer = (self.block, self.assigned.clone());
         self.block = block;
         let body = self.separately(|this| {

@@ -127,6 +127,11 @@ impl<'a> Lowering<'a, '_> {
                 self.push(StmtKind::Barrier(range), span);
                 Ok(())
             }
+            SourceStmt::WarpBarrier => {
+                self.push(StmtKind::WarpBarrier, span);
+                Ok(())
+            }
+            SourceStmt::Atomic { .. } => self.atomic(statement),
             SourceStmt::Meet(meeting) => self.meet(meeting, span),
             SourceStmt::Print(parts) => self.print(parts, span),
             SourceStmt::Assert { condition, message } => {
@@ -232,7 +237,7 @@ impl<'a> Lowering<'a, '_> {
                 let span = name.span.to(initial.span);
                 self.assign_name(name, None, initial, span)
             }
-            (None, None) if storage == Storage::Local => {
+            (None, None) if matches!(storage, Storage::Local | Storage::Group) => {
                 // A fresh, unwritten value each time: also in the next execution of a loop's body.
                 match self.meaning(name) {
                     Some(Meaning::Scalar(id)) => {

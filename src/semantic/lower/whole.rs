@@ -334,6 +334,7 @@ impl Lowering<'_, '_> {
             parent: Some(parent),
             level: self.blocks[parent.index()].level + 1,
             native: false,
+            kernel: None,
             tasks: None,
             task_lines: Vec::new(),
             elementwise: true,

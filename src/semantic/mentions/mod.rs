@@ -118,6 +118,8 @@ pub(super) struct MentionBlock {
     pub span: Span,
     /// Contains a barrier or is marked asynchronous.
     pub native: bool,
+    /// A kernel, whose barriers are those of its groups.
+    pub is_kernel: bool,
     /// What is mentioned inside: its indices and the mapping of its tasks too.
     pub mentions: Range<usize>,
 }

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::ast::visit::{self, Visitor, walk_expression, walk_statement};
 use crate::syntax::ast::{
     AlgorithmName, Distributed, Expr, ExprKind, Ident, Parallel, ParallelHeader, Stmt, StmtKind,
-    Subscript, Target,
+    Subscript, Target, WrittenChange,
 };
 
 use super::{Form, Mention, MentionBlock, Mentions, Usage};
@@ -77,6 +77,25 @@ impl Visitor for Walk<'_> {
                     );
                 }
             }
+            StmtKind::Atomic {
+                target,
+                change,
+                value,
+                old,
+            } => self.after(
+                |this| {
+                    this.target(Usage::Updated, target);
+                    if let Some(old) = old {
+                        this.name(Usage::Assigned, Form::Name, old);
+                    }
+                },
+                |this| {
+                    if let WrittenChange::Compare(condition) = change {
+                        this.expression(condition);
+                    }
+                    this.expression(value);
+                },
+            ),
             StmtKind::Receive {
                 targets,
                 from,
@@ -144,7 +163,8 @@ impl Visitor for Walk<'_> {
                 }
             }
             StmtKind::Barrier(_) => {
-                self.mentions.blocks[self.block.index()].native = true;
+                let block = &mut self.mentions.blocks[self.block.index()];
+                block.native = !block.is_kernel;
                 walk_statement(self, statement);
             }
             _ => walk_statement(self, statement),
@@ -206,7 +226,9 @@ impl Walk<'_> {
             ParallelHeader::SideBySide { .. } => Vec::new(),
         };
         self.block(Some(self.block), span, |this| {
-            this.mentions.blocks[this.block.index()].native = parallel.asynchronous;
+            let block = &mut this.mentions.blocks[this.block.index()];
+            block.native = parallel.asynchronous;
+            block.is_kernel = parallel.is_kernel();
             for index in indices {
                 this.name(Usage::Index, Form::Name, index);
             }
@@ -222,6 +244,7 @@ impl Walk<'_> {
             parent,
             span,
             native: false,
+            is_kernel: false,
             mentions: start..start,
         });
         self.mentions.block_at.insert(span, id);

@@ -19,7 +19,7 @@ use crate::syntax::vocabulary::Vocabulary;
 
 pub(in crate::semantic) use collection::Problems;
 pub use place::NamesNetwork;
-pub(in crate::semantic) use place::Place;
+pub(in crate::semantic) use place::{KernelPlace, Place};
 
 /// What an operand has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -449,6 +449,18 @@ pub(in crate::semantic) enum Problem {
 }
 
 impl Problem {
+    /// What an atomic statement changes is no cell that items share.
+    pub fn no_atomic_cell(span: Span) -> Self {
+        let place = Place::Kernel(KernelPlace::NoAtomicCell);
+        Self::Misplaced { place, span }
+    }
+
+    /// An atomic comparison of another form than `A[i] == e`.
+    pub fn no_atomic_comparison(span: Span) -> Self {
+        let place = Place::Kernel(KernelPlace::NoAtomicComparison);
+        Self::Misplaced { place, span }
+    }
+
     /// The problem in words.
     pub fn diagnostic(&self, voice: Voice) -> Diagnostic {
         let words = match voice.language {

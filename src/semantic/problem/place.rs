@@ -55,4 +55,47 @@ pub(in crate::semantic) enum Place {
     TurnsOutside,
     /// A bound on turns that reads shared memory, calls an algorithm or draws a number.
     TurnsOfData,
+    /// What has no meaning in a kernel, or only there.
+    Kernel(KernelPlace),
+}
+
+/// What has no meaning in a kernel, or only there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::semantic) enum KernelPlace {
+    /// A kernel on another machine than a GPU.
+    OtherMachine,
+    AsynchronousOrTasks,
+    /// A kernel in another block.
+    InBlock,
+    WithoutGroups,
+    WithoutItems,
+    /// A range of items before one of groups.
+    ItemsFirst,
+    TooManyRanges,
+    /// A block in a kernel.
+    Nested,
+    /// A statement about a whole array in a kernel.
+    WholeArray,
+    /// `polje` in a kernel.
+    Array,
+    GroupOutside,
+    /// `grupno` in a branch or a loop.
+    GroupInside,
+    GroupWithValue,
+    /// The length of a `grupno` or `lokalno` array that an item computes.
+    Length,
+    WarpBarrierOutside,
+    AtomicOutside,
+    /// What an atomic statement changes is no cell that items share, or what gets the value before is no private
+    /// variable.
+    NoAtomicCell,
+    /// An atomic comparison of another form than `A[i] == e`.
+    NoAtomicComparison,
+    /// `ograda` in a block that is no kernel.
+    BarrierInAdapted,
+    PartialBarrier,
+    /// A call, by a kernel, of an algorithm that calls itself.
+    Recursive,
+    /// A call, by a kernel, of an algorithm with a block or a new array.
+    CallsBlock,
 }

@@ -88,7 +88,7 @@ impl Checker<'_, '_> {
                     suggestion,
                     neutral,
                     is_number,
-                    memory: self.memory,
+                    memory: self.machine.memory,
                 }));
         }
         // The arguments of a function of another language are written differently, too.
@@ -212,7 +212,7 @@ impl Checker<'_, '_> {
         context: Context,
     ) {
         if let Some(array) = self.array_as_operands(builtin, arguments) {
-            let (name, memory) = (name.stem.clone(), self.memory);
+            let (name, memory) = (name.stem.clone(), self.machine.memory);
             return self.problems.report(Problem::ArrayAsOperands {
                 name,
                 array,

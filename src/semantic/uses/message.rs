@@ -60,9 +60,9 @@ impl Checker<'_, '_> {
 
     /// Whether processors exchange messages; says so where they do not.
     pub(super) fn must_exchange_messages(&mut self, span: Span) -> bool {
-        let is_private = self.memory == Memory::Private;
+        let is_private = self.machine.memory == Memory::Private;
         if !is_private {
-            let place = Place::MessageInSharedMemory(self.names_network);
+            let place = Place::MessageInSharedMemory(self.machine.names_network);
             self.problems.report(Problem::Misplaced { place, span });
         }
         is_private
@@ -122,8 +122,8 @@ impl Checker<'_, '_> {
 
     /// `kanal K[n]`
     pub(super) fn channel_declaration(&mut self, span: Span) {
-        let place = match self.memory {
-            Memory::Shared => Place::ChannelInSharedMemory(self.names_network),
+        let place = match self.machine.memory {
+            Memory::Shared => Place::ChannelInSharedMemory(self.machine.names_network),
             Memory::Private if self.blocks > 0 => Place::ChannelInBlock,
             Memory::Private => return,
         };

@@ -2,6 +2,7 @@
 
 mod call;
 mod expression;
+mod kernel;
 mod message;
 mod name;
 
@@ -14,8 +15,8 @@ use crate::syntax::keyword::Concept;
 use crate::program::Memory;
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
-use crate::semantic::problem::{Place, Problem, Problems};
-use crate::semantic::{KnownMachine, NamesNetwork, spelling};
+use crate::semantic::problem::{KernelPlace, Place, Problem, Problems};
+use crate::semantic::{KnownMachine, spelling};
 
 /// Checks every use of a name in a routine.
 pub(in crate::semantic) fn check(
@@ -31,8 +32,8 @@ pub(in crate::semantic) fn check(
         scopes: &all_scopes[routine],
         all_scopes,
         is_entry,
-        memory: machine.memory,
-        names_network: machine.names_network,
+        machine,
+        kernel: None,
         problems,
         loops: 0,
         claimed: None,
@@ -72,8 +73,9 @@ struct Checker<'a, 'p> {
     scopes: &'a Scopes,
     all_scopes: &'a [Scopes],
     is_entry: bool,
-    memory: Memory,
-    names_network: NamesNetwork,
+    machine: KnownMachine,
+    /// In a kernel: how many branches and loops are around.
+    kernel: Option<usize>,
     problems: &'p mut Problems,
     /// Loops around, within the innermost block.
     loops: usize,
@@ -96,10 +98,13 @@ impl Checker<'_, '_> {
 
     fn in_loop(&mut self, body: &[ast::Stmt]) {
         self.loops += 1;
+        let kernel = self.kernel;
+        self.kernel = kernel.map(|depth| depth + 1);
         let claimed = ast::visit::claimed_turns(body).map(|(claim, _)| claim.span);
         let outer = std::mem::replace(&mut self.claimed, claimed);
         self.statements(body);
         self.claimed = outer;
+        self.kernel = kernel;
         self.loops -= 1;
     }
 
@@ -128,13 +133,14 @@ impl Checker<'_, '_> {
                 declarators,
                 storage,
             } => {
-                if (*storage, self.memory) == (ast::Storage::Shared, Memory::Private) {
+                if (*storage, self.machine.memory) == (ast::Storage::Shared, Memory::Private) {
                     let place = Place::SharedAmongMessages;
                     self.problems.report(Problem::Misplaced { place, span });
                 }
                 if *storage == ast::Storage::Channel {
                     self.channel_declaration(span);
                 }
+                kernel::declaration(self, *storage, declarators, span);
                 for declarator in declarators {
                     let is_array =
                         declarator.dimensions.is_some() || *storage == ast::Storage::Array;
@@ -191,27 +197,20 @@ impl Checker<'_, '_> {
                 otherwise,
             } => {
                 self.value(condition);
+                let kernel = self.kernel;
+                self.kernel = kernel.map(|depth| depth + 1);
                 self.statements(then);
                 self.statements(otherwise);
+                self.kernel = kernel;
             }
             StmtKind::Return(value) => self.result(value.as_ref(), span),
             StmtKind::Break => self.leave_loop(Concept::Break, span),
             StmtKind::Continue => self.leave_loop(Concept::Continue, span),
-            StmtKind::Barrier(range) => {
-                // One of all processors is a call of the library.
-                let place = if self.blocks == 0 {
-                    Some(Place::BarrierOutside)
-                } else {
-                    (self.memory == Memory::Private).then_some(Place::BarrierAmongMessages)
-                };
-                if let Some(place) = place {
-                    self.problems.report(Problem::Misplaced { place, span });
-                }
-                if let Some((from, to)) = range {
-                    self.value(from);
-                    self.value(to);
-                }
+            StmtKind::Barrier(range) => kernel::barrier(self, range.as_ref(), span),
+            StmtKind::WarpBarrier => {
+                kernel::only_in_kernel(self, KernelPlace::WarpBarrierOutside, span);
             }
+            StmtKind::Atomic { .. } => kernel::atomic(self, statement),
             StmtKind::Print(parts) => {
                 for part in parts {
                     if let PrintPart::Value(value) = part {
@@ -304,11 +303,13 @@ impl Checker<'_, '_> {
             ParallelHeader::IndicesOf { array, .. } => self.must_be_array(array, array.span),
             ParallelHeader::SideBySide { .. } => self.side_by_side(&parallel.body, span),
         }
-        if parallel.tasks.is_some() && self.memory == Memory::Shared {
-            let place = Place::TasksInSharedMemory(self.names_network);
+        if parallel.tasks.is_some() && self.machine.memory == Memory::Shared {
+            let place = Place::TasksInSharedMemory(self.machine.names_network);
             self.problems.report(Problem::Misplaced { place, span });
         }
-        let outer = (self.loops, self.headless);
+        kernel::header(self, parallel, span);
+        let outer = (self.loops, self.headless, self.kernel);
+        self.kernel = parallel.is_kernel().then_some(0);
         let is_headless = matches!(parallel.header, ParallelHeader::SideBySide { .. });
         self.headless = is_headless.then_some(span);
         let tasks = parallel.tasks.as_ref();
@@ -317,13 +318,13 @@ impl Checker<'_, '_> {
         self.blocks += 1;
         self.statements(&parallel.body);
         self.blocks -= 1;
-        (self.loops, self.headless) = outer;
+        (self.loops, self.headless, self.kernel) = outer;
     }
 
     /// `paralelno { …; … }`
     fn side_by_side(&mut self, tasks: &[ast::Stmt], span: Span) {
         let mut misplaced = |place, span| self.problems.report(Problem::Misplaced { place, span });
-        if self.memory == Memory::Private {
+        if self.machine.memory == Memory::Private {
             misplaced(Place::SideBySideAmongMessages, span);
         }
         if tasks.is_empty() {

@@ -39,7 +39,7 @@ impl<'a> Checker<'a, '_> {
                 "p" | "d" | "B" => {}
                 text if builtin::constant(text).is_some() => {}
                 text if builtin::named_processor(text).is_some()
-                    && self.memory == Memory::Private => {}
+                    && self.machine.memory == Memory::Private => {}
                 _ => self.unknown(name, false),
             },
         }

@@ -159,6 +159,15 @@ pub enum Warning {
         /// In how many steps.
         steps: u64,
     },
+    /// Groups of a kernel whose last warp is not full.
+    PartialWarp {
+        /// The header of the kernel.
+        span: Span,
+        /// The items of a group.
+        items: u64,
+        /// The items of a warp.
+        warp: u64,
+    },
     /// A message goes from one end of a line or mesh to the other, by a statement that otherwise
     /// reaches neighbours.
     GoesRound {
@@ -334,6 +343,7 @@ impl Warning {
             Self::LostWrites { .. } => Code::LostWrites,
             Self::ManyUpdates { .. } => Code::ManyUpdates,
             Self::GoesRound { .. } => Code::GoesRound,
+            Self::PartialWarp { .. } => Code::PartialWarp,
         }
     }
 }

@@ -22,6 +22,7 @@ pub(super) fn of(warning: &Warning) -> Places {
         | Warning::CountsUp { span, .. }
         | Warning::NeverRead { span, .. }
         | Warning::RoundedInt { span, .. }
+        | Warning::PartialWarp { span, .. }
         | Warning::GoesRound { span, .. } => at(*span),
         Warning::SubscriptInName { span, array, .. } => at(*span).and([*array]),
         Warning::ReadUnassigned { read, assigned, .. } => at(*read).and([*assigned]),

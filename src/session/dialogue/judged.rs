@@ -24,7 +24,12 @@ impl Dialogue<'_> {
                     name.to_lowercase()
                 )
             }
-            (MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_), _) => {
+            (
+                MachineModel::Asynchronous { .. }
+                | MachineModel::Multicomputer(_)
+                | MachineModel::Gpu(_),
+                _,
+            ) => {
                 "That is a model of the asynchronous PRAM; `pram debug --machine apram` runs the program \
                  there.\n"
                     .to_owned()

@@ -84,7 +84,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
             ..
         } => (*measure, *unit, formula),
     };
-    if let Err(elsewhere) = evidence.is_about(unit, formula) {
+    if let Err(elsewhere) = evidence.is_about(measure, unit, formula) {
         report.evidence = elsewhere;
         return report;
     }
@@ -106,12 +106,12 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
 
 impl Evidence<'_> {
     /// Whether the runs say anything to a claim about a measure, or why not.
-    fn is_about(&self, unit: Option<Unit>, formula: &Expr) -> Result<(), Shows> {
+    fn is_about(&self, measure: Measure, unit: Option<Unit>, formula: &Expr) -> Result<(), Shows> {
         self.runs(&|name| {
             let mut measured = self.measured.iter();
             measured.any(|one| one.names.scalars.contains_key(name))
         })
-        .formula(unit, formula)
+        .formula(measure, unit, formula)
     }
 
     fn runs<'b>(&self, has_value: &'b dyn Fn(&str) -> bool) -> JudgedRuns<'b> {
@@ -141,7 +141,7 @@ impl Evidence<'_> {
         let needed = |one: &Measured| match (claimed, one.asynchronous) {
             (MachineModel::Synchronous(claimed), _) => (!claimed.allows(one.legal_on))
                 .then(|| SweepEvidence::Needs(model_name(one.legal_on))),
-            (MachineModel::Multicomputer(_), _) => None,
+            (MachineModel::Multicomputer(_) | MachineModel::Gpu(_), _) => None,
             (MachineModel::Asynchronous { concurrent_read }, machine) => {
                 match machine.and_then(|machine| machine.legal_on) {
                     Some("apram-cr") if !concurrent_read => {

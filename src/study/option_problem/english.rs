@@ -46,6 +46,7 @@ pub(super) fn words(problem: &OptionProblem, vocabulary: Vocabulary) -> Words {
                 ))
             }
         }
+        OptionProblem::BadGpuNumber { needs } => Words::message(needs.clone()),
         OptionProblem::NoSuchTime { name, role } => {
             let (what, others) = match role {
                 Role::Delay => ("the time of a global access", "--B 32"),

@@ -45,6 +45,8 @@ pub(super) enum OptionProblem {
         /// The largest that it can have.
         most: i64,
     },
+    /// A value that a number of a GPU cannot have; with what it has to be.
+    BadGpuNumber { needs: String },
     /// Sizes that cannot be read.
     BadSizes { vary: Assignment, why: BadSizes },
     /// `--efficiency 2`

@@ -17,6 +17,7 @@ pub(super) fn of(problem: &OptionProblem) -> Places {
         | OptionProblem::NoSuchTime { .. }
         | OptionProblem::NotWhole { .. }
         | OptionProblem::OutOfRange { .. }
+        | OptionProblem::BadGpuNumber { .. }
         | OptionProblem::BadSizes { .. }
         | OptionProblem::BadEfficiency(_)
         | OptionProblem::NoProgram

@@ -9,8 +9,9 @@ pub(crate) mod visit;
 
 pub use expression::{BinaryOp, Expr, ExprKind, Subscript, UnaryOp};
 pub use statement::{
-    Declarator, Distributed, Distribution, IndexRange, Manner, Meeting, Output, Parallel,
-    ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
+    Declarator, Distributed, Distribution, IndexRange, KernelRange, Manner, Meeting, Output,
+    Parallel, ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
+    WrittenChange,
 };
 
 use crate::quantity::{Measure, Unit};

@@ -113,6 +113,19 @@ pub enum StmtKind {
     Continue,
     /// `ograda;`, `ograda(od a do b);`
     Barrier(Option<(Expr, Expr)>),
+    /// `ograda_vala;`
+    WarpBarrier,
+    /// `nedjeljivo A[i] += e kao staro;`
+    Atomic {
+        /// The cell.
+        target: Target,
+        /// What becomes of it.
+        change: WrittenChange,
+        /// The operand, or the new value.
+        value: Expr,
+        /// The variable that gets the value before: `kao staro`.
+        old: Option<Ident>,
+    },
     /// All processors of a block wait for the last one: what `ograda` and calls of collective
     /// communication become where the machine's options ask for it. It has no spelling.
     Meet(Meeting),
@@ -159,6 +172,21 @@ pub enum StmtKind {
     Empty,
 }
 
+/// What an atomic statement makes of a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WrittenChange {
+    /// `= e`
+    Exchange,
+    /// `op= e`
+    Update(BinaryOp),
+    /// `max= e`, `= max(A[i], e)`
+    Max,
+    /// `min= e`, `= min(A[i], e)`
+    Min,
+    /// `ako (A[i] == e) A[i] = f`: the condition.
+    Compare(Box<Expr>),
+}
+
 /// Which keyword a declaration began with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Storage {
@@ -170,6 +198,8 @@ pub enum Storage {
     Shared,
     /// `kanal`: queues of messages.
     Channel,
+    /// `grupno`: in the memory of each group of a kernel.
+    Group,
 }
 
 /// One name of a declaration.
@@ -355,6 +385,36 @@ pub struct IndexRange {
     pub to: Expr,
     /// The step; 1 where none is written.
     pub step: Option<Expr>,
+    /// In the header of a kernel: what it numbers.
+    pub kind: Option<KernelRange>,
+}
+
+/// What a range in the header of a kernel numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KernelRange {
+    /// Groups.
+    Group,
+    /// The items of a group.
+    Item,
+}
+
+impl Parallel {
+    /// Of a kernel, what each of its ranges numbers; empty for any other block.
+    pub fn range_kinds(&self) -> Vec<KernelRange> {
+        match &self.header {
+            ParallelHeader::Ranges(ranges) => {
+                ranges.iter().filter_map(|range| range.kind).collect()
+            }
+            ParallelHeader::Indices(_)
+            | ParallelHeader::IndicesOf { .. }
+            | ParallelHeader::SideBySide { .. } => Vec::new(),
+        }
+    }
+
+    /// Whether it is a kernel.
+    pub fn is_kernel(&self) -> bool {
+        !self.range_kinds().is_empty()
+    }
 }
 
 /// A part of a printed line.

@@ -2,7 +2,7 @@
 
 use super::{
     Distribution, Expr, ExprKind, Meeting, Output, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
-    Subscript, Target,
+    Subscript, Target, WrittenChange,
 };
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
@@ -63,6 +63,13 @@ macro_rules! gatherers {
             let mut all = Vec::new();
             match & $($mutable)? statement.kind {
                 StmtKind::Assign { target, value, .. } => {
+                    $of_target(target, &mut all);
+                    all.push(value);
+                }
+                StmtKind::Atomic { target, change, value, .. } => {
+                    if let WrittenChange::Compare(condition) = change {
+                        all.push(condition);
+                    }
                     $of_target(target, &mut all);
                     all.push(value);
                 }
@@ -139,6 +146,7 @@ macro_rules! gatherers {
                 }
                 StmtKind::Block(_)
                 | StmtKind::Barrier(None)
+                | StmtKind::WarpBarrier
                 | StmtKind::Meet(_)
                 | StmtKind::Break
                 | StmtKind::Continue
@@ -235,6 +243,8 @@ macro_rules! bodies_of {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Barrier(_)
+            | StmtKind::WarpBarrier
+            | StmtKind::Atomic { .. }
             | StmtKind::Meet(_)
             | StmtKind::Print(_)
             | StmtKind::Assert { .. }

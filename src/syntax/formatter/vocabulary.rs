@@ -88,6 +88,20 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation, bound: &HashS
     if translation.vocabulary == Vocabulary::Croatian {
         drop_english_only(atoms);
         translate_tasks_side_by_side(atoms);
+        agree_with_ranges(atoms);
+    }
+}
+
+/// `za svaku grupu`: the word before a range of groups or items is feminine.
+fn agree_with_ranges(atoms: &mut [Atom]) {
+    let is = |atom: &Atom, concept| atom.kind == AtomKind::Token(TokenKind::Keyword(concept));
+    for at in 1..atoms.len() {
+        let is_range = [Concept::GroupRange, Concept::ItemRange]
+            .iter()
+            .any(|concept| is(&atoms[at], *concept));
+        if is_range && is(&atoms[at - 1], Concept::Each) {
+            "svaku".clone_into(&mut atoms[at - 1].text);
+        }
     }
 }
 

@@ -209,6 +209,7 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
     }
     match rule {
         Rule::index_range
+        | Rule::each_kernel
         | Rule::each_ranges
         | Rule::each_among
         | Rule::each_prose_ranges
@@ -233,7 +234,7 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::open_paren => (4, Expected::Mark("(")),
         Rule::equals => (4, Expected::Mark("=")),
         Rule::pardo_word => (4, Expected::Mark("pardo")),
-        Rule::assigning_operator => (4, Expected::Assignment),
+        Rule::assigning_operator | Rule::atomic_operator => (4, Expected::Assignment),
         Rule::ellipsis => (4, Expected::Mark("...")),
         Rule::string => (5, Expected::Text),
         Rule::expression
@@ -255,9 +256,11 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         Rule::c_for => (5, Expected::ThreeParts),
         Rule::model => (5, Expected::MachineName),
         Rule::machine_argument => (5, Expected::Setting),
-        Rule::measure | Rule::claim_growth | Rule::claim_exact | Rule::claim_model => {
-            (5, Expected::Measure)
-        }
+        Rule::measure
+        | Rule::counted
+        | Rule::claim_growth
+        | Rule::claim_exact
+        | Rule::claim_model => (5, Expected::Measure),
         Rule::unit => (6, Expected::Unit),
         Rule::body_piece | Rule::listing_piece | Rule::strict_piece | Rule::call_statement => {
             (7, Expected::Statement)

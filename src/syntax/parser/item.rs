@@ -144,6 +144,13 @@ impl Builder<'_> {
                 Rule::measure => {
                     measure = Measure::find(part.as_str()).expect("the grammar names the measures");
                 }
+                Rule::counted => {
+                    let word = part.into_inner().next().map(|word| word.as_rule());
+                    let concept = word.and_then(super::keyword);
+                    measure = concept
+                        .and_then(counted)
+                        .expect("the grammar names the counts");
+                }
                 Rule::unit => unit = Unit::find(part.as_str()),
                 Rule::growth => {
                     growth = match part.as_str() {
@@ -211,5 +218,17 @@ impl Builder<'_> {
             self.wrong(self.span(pair), wrong);
         }
         relation
+    }
+}
+
+/// The measure that a keyword of a claim names.
+fn counted(concept: Concept) -> Option<Measure> {
+    match concept {
+        Concept::Issued => Some(Measure::Issued),
+        Concept::Transactions => Some(Measure::Transactions),
+        Concept::Conflicts => Some(Measure::Conflicts),
+        Concept::Divergent => Some(Measure::Divergent),
+        Concept::Launches => Some(Measure::Launches),
+        _ => None,
     }
 }

@@ -96,6 +96,7 @@ impl Builder<'_> {
             from: self.expression(from),
             to: self.expression(to),
             step: inner.next().map(|step| self.expression(step)),
+            kind: None,
         }
     }
 
@@ -153,6 +154,7 @@ impl Builder<'_> {
             from: from.clone(),
             to: to.clone(),
             step: None,
+            kind: None,
         });
         ranges.collect()
     }

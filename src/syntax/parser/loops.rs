@@ -6,7 +6,7 @@ use super::dots::uneven;
 use super::{Builder, Rule, parts};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader, Tasks, UnaryOp,
+    BinaryOp, Expr, ExprKind, Ident, IndexRange, KernelRange, ParallelHeader, Tasks, UnaryOp,
 };
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::piece::{ForHead, Opening, unreadable_range};
@@ -117,9 +117,8 @@ impl Builder<'_> {
             }
             ParallelHeader::SideBySide { .. } => None,
         };
-        Opening::For(ForHead::Range(
-            range.expect("a header has at least one index"),
-        ))
+        let range = range.expect("a header has at least one index");
+        Opening::For(ForHead::Range(Box::new(range)))
     }
 
     fn each(&mut self, pair: Pair<'_, Rule>) -> ParallelHeader {
@@ -129,10 +128,21 @@ impl Builder<'_> {
         let mut ranges = Vec::new();
         let mut names = Vec::new();
         let mut container = Container::None;
+        let mut kind = None;
         for part in parts(pair) {
             match part.as_rule() {
+                Rule::kernel_kind => {
+                    let word = part.into_inner().next().map(|word| word.as_rule());
+                    kind = Some(match word {
+                        Some(Rule::kw_group_range) => KernelRange::Group,
+                        _ => KernelRange::Item,
+                    });
+                }
                 Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),
-                Rule::index_range => ranges.push(self.index_range(part)),
+                Rule::index_range => {
+                    let range = self.index_range(part);
+                    ranges.push(IndexRange { kind, ..range });
+                }
                 Rule::in_range => ranges.push(self.in_range(part)),
                 Rule::name => names.push(self.ident(&part)),
                 Rule::subscripts => container = Container::Last,
@@ -147,7 +157,9 @@ impl Builder<'_> {
         }
         let name = names.pop();
         match rule {
-            Rule::each_ranges | Rule::each_among => ParallelHeader::Ranges(ranges),
+            Rule::each_kernel | Rule::each_ranges | Rule::each_among => {
+                ParallelHeader::Ranges(ranges)
+            }
             Rule::each_prose_ranges => {
                 self.check_announced(&prose, &ranges);
                 ParallelHeader::Ranges(ranges)
@@ -239,6 +251,7 @@ impl Builder<'_> {
                 from,
                 to,
                 step,
+                kind: None,
             }
         } else {
             let mut values = values.into_iter();
@@ -251,6 +264,7 @@ impl Builder<'_> {
                     Some(word) => Some(downwards(values.next(), word)),
                     None => values.next(),
                 },
+                kind: None,
             }
         }
     }
@@ -278,7 +292,7 @@ impl Builder<'_> {
     pub(super) fn for_head(&mut self, pair: Pair<'_, Rule>) -> ForHead {
         let head = parts(pair).next().expect("a `za` has its head");
         match head.as_rule() {
-            Rule::index_range => ForHead::Range(self.index_range(head)),
+            Rule::index_range => ForHead::Range(Box::new(self.index_range(head))),
             Rule::c_for => self.c_for(head),
             _ => {
                 let span = self.span(&head);
@@ -293,7 +307,7 @@ impl Builder<'_> {
                         range: range.and_then(|range| range_of_python(range.as_str())),
                     },
                 );
-                ForHead::Range(unreadable_range(variable))
+                ForHead::Range(Box::new(unreadable_range(variable)))
             }
         }
     }

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
     BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output, PrintPart, Stmt,
-    StmtKind, Storage, Target,
+    StmtKind, Storage, Target, WrittenChange,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
@@ -102,6 +102,8 @@ impl Builder<'_> {
                 let mut bounds = parts(pair).map(|bound| self.expression(bound));
                 StmtKind::Barrier(bounds.next().zip(bounds.next()))
             }
+            Rule::warp_barrier => StmtKind::WarpBarrier,
+            Rule::atomic => self.atomic(pair),
             Rule::print => self.print(pair),
             Rule::assert => self.assert(pair),
             Rule::claim_turns => self.claim_turns(pair),
@@ -165,6 +167,81 @@ impl Builder<'_> {
         }
     }
 
+    /// `nedjeljivo A[i] += e kao staro`, `nedjeljivo ako (A[i] == e) A[i] = f`
+    fn atomic(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let span = self.span(&pair);
+        let (mut target, mut change, mut old) = (None, WrittenChange::Exchange, None);
+        let mut values = Vec::new();
+        let mut places = Vec::new();
+        for part in pair.into_inner() {
+            places.push(part.as_str().split_whitespace().collect::<String>());
+            match part.as_rule() {
+                Rule::target => target = Some(self.target(part)),
+                Rule::expression => values.push(self.expression(part)),
+                Rule::assigning_operator => {
+                    change = self
+                        .assigning(&part)
+                        .map_or(WrittenChange::Exchange, WrittenChange::Update);
+                }
+                Rule::atomic_operator => {
+                    let word = part.as_str().trim_end_matches(['=', ' ']);
+                    change = match word {
+                        "max" => WrittenChange::Max,
+                        "min" => WrittenChange::Min,
+                        "AND" => WrittenChange::Update(BinaryOp::BitAnd),
+                        "OR" => WrittenChange::Update(BinaryOp::BitOr),
+                        _ => WrittenChange::Update(BinaryOp::BitXor),
+                    };
+                }
+                Rule::stepping_operator => {
+                    let is_down = part.as_str() == "--";
+                    let operator = if is_down {
+                        BinaryOp::Subtract
+                    } else {
+                        BinaryOp::Add
+                    };
+                    change = WrittenChange::Update(operator);
+                    let kind = ExprKind::Int(1);
+                    values.push(Expr { kind, span });
+                }
+                Rule::sender => old = parts(part).next().map(|name| self.ident(&name)),
+                _ => {}
+            }
+        }
+        let mut value = values.pop().expect("an atomic statement has a value");
+        if let Some(condition) = values.pop() {
+            change = WrittenChange::Compare(Box::new(condition));
+        }
+        if change == WrittenChange::Exchange
+            && let ExprKind::Call(name, arguments) = &mut value.kind
+            && let [_, operand] = arguments.as_mut_slice()
+        {
+            // `A[i] = max(A[i], e)`: the text of the value begins with that of the function and the cell.
+            let written = places
+                .last()
+                .filter(|_| old.is_none())
+                .or(places.iter().rev().nth(1));
+            let is_of = |function: &str| {
+                let begin = format!("{function}({},", places[1]);
+                name.stem == function && written.is_some_and(|written| written.starts_with(&begin))
+            };
+            if is_of("max") || is_of("min") {
+                change = if is_of("max") {
+                    WrittenChange::Max
+                } else {
+                    WrittenChange::Min
+                };
+                value = operand.clone();
+            }
+        }
+        StmtKind::Atomic {
+            target: target.expect("an atomic statement has its cell"),
+            change,
+            value,
+            old,
+        }
+    }
+
     /// `A(i)` as the target of an assignment.
     fn cell(&mut self, pair: Pair<'_, Rule>) -> Target {
         let span = self.span(&pair);
@@ -224,6 +301,7 @@ impl Builder<'_> {
                     storage = match part.into_inner().next().map(|word| word.as_rule()) {
                         Some(Rule::kw_local) => Storage::Local,
                         Some(Rule::kw_shared) => Storage::Shared,
+                        Some(Rule::kw_group) => Storage::Group,
                         _ => Storage::Array,
                     };
                 }

@@ -21,7 +21,7 @@ fn claims_with_a_unit_or_about_another_machine_are_not_judged() {
     let trends = [&claims[4]["trend"], &claims[5]["trend"]];
     assert_eq!(trends, ["consistent with", "speaks against"]);
     let reasons = [
-        "rounds, steps and instructions are no measure of a multicomputer",
+        "rounds, steps and instructions are no measure of this machine",
         "it is about the asynchronous PRAM, as it names `d`; these runs are on a multicomputer",
         "it is about the synchronous PRAM; these runs are on a multicomputer",
     ];

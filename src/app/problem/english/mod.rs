@@ -175,6 +175,7 @@ pub(super) fn words(problem: &CommandProblem) -> Words {
         } => {
             let (about, instead) = match forms {
                 [RunForm::Messages] => ("multicomputers", "ring"),
+                [RunForm::Launches] => ("GPUs", "gpu"),
                 [RunForm::Steps, ..] => ("machines with shared memory", "pram"),
                 _ => ("asynchronous machines", "apram"),
             };

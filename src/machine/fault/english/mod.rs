@@ -25,6 +25,7 @@ pub(crate) const RAISE_WORK: &str = "if the program is meant to do more, raise t
 pub(super) fn words(fault: &Fault, vocabulary: Vocabulary) -> Words {
     let kind = &fault.kind;
     let words = match kind {
+        FaultKind::Kernel(kernel) => return kernel.words(vocabulary),
         FaultKind::Network(network) => {
             return network.words(Some(fault.span), Voice::english(vocabulary));
         }
@@ -142,6 +143,7 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
         ),
         FaultKind::MessageOutside => "processors exchange messages only inside a block".to_owned(),
         FaultKind::Network(fault) => fault.message(Voice::english(vocabulary)),
+        FaultKind::Kernel(fault) => fault.message(vocabulary),
         FaultKind::NeverWritten { what, .. } => {
             format!("{what} is read here, and was never written")
         }
@@ -331,7 +333,8 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
             "does the recursion reach its end? If it is meant to go deeper, raise the limit \
             with --max-depth"
         }
-        FaultKind::Network(_)
+        FaultKind::Kernel(_)
+        | FaultKind::Network(_)
         | FaultKind::Generator { .. }
         | FaultKind::LengthsDiffer { .. }
         | FaultKind::Assertion { .. }

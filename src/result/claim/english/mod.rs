@@ -56,7 +56,7 @@ impl fmt::Display for Evidence {
                 write!(f, "this run is legal on {model}, section by section")
             }
             Self::NoSuchUnit => {
-                f.write_str("rounds, steps and instructions are no measure of a multicomputer")
+                f.write_str("rounds, steps and instructions are no measure of this machine")
             }
             Self::NoBarrierTime => f.write_str("nothing says how long a barrier takes: `--B 50`"),
             Self::NoValue { formula, reason } => {
@@ -126,6 +126,7 @@ impl fmt::Display for Elsewhere {
         }
         match &self.because {
             Because::Model => {}
+            Because::Counts => f.write_str(", which alone counts that")?,
             Because::Declared => f.write_str(", which the file names")?,
             Because::Names(name) => write!(f, ", as it names `{name}`")?,
         }

@@ -1,5 +1,6 @@
 //! What is wrong with a program, in English.
 
+mod kernel;
 mod name;
 mod phrases;
 mod place;

@@ -1,5 +1,6 @@
 //! Places where a statement or an expression has no meaning, in English.
 
+use super::kernel;
 use crate::diagnostic::Words;
 use crate::semantic::builtin;
 use crate::semantic::problem::{NamesNetwork, Place};
@@ -8,6 +9,9 @@ use crate::syntax::vocabulary::Vocabulary;
 
 /// What has no meaning where, and where it would.
 pub(super) fn words(place: Place, vocabulary: Vocabulary) -> Words {
+    if let Place::Kernel(place) = place {
+        return kernel::words(place, vocabulary);
+    }
     Words::new(message(place, vocabulary), label(place)).help(help(place, vocabulary))
 }
 
@@ -102,6 +106,7 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             let shared = vocabulary.word(Concept::Shared);
             format!("`{shared}` has no meaning where processors share no memory")
         }
+        Place::Kernel(_) => String::new(),
     }
 }
 
@@ -137,6 +142,7 @@ fn label(place: Place) -> &'static str {
         Place::DistributedInBlock => "each processor has its own",
         Place::DistributedScalar => "one value has no cells to distribute",
         Place::BarrierAmongMessages => "only some of the processors",
+        Place::Kernel(_) => "",
     }
 }
 
@@ -276,6 +282,7 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
             let reverse = builtin::reverse(vocabulary);
             format!("use it in `X[] = {reverse}(A[]);` or as an argument")
         }
+        Place::Kernel(_) => String::new(),
     }
 }
 

@@ -152,6 +152,21 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
                     .help(ways)
             }
         }
+        Warning::PartialWarp { items, warp, .. } => {
+            let (warps, last) = (items.div_ceil(*warp), items % warp);
+            let has = match warps {
+                1 => format!("has one warp, and {} of its {warp} lanes", warp - last),
+                _ => format!(
+                    "has {warps} warps, and {} of the {warp} lanes of the last one",
+                    warp - last
+                ),
+            };
+            Words::new(
+                format!("a group of {items} items {has} do nothing"),
+                "this kernel",
+            )
+            .help(format!("let the number of items be a multiple of {warp}"))
+        }
         Warning::GoesRound {
             sender,
             receiver,

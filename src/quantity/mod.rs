@@ -1,5 +1,7 @@
 //! What is counted of a run: a measure, most of them in a unit; and tables by measure and by unit.
 
+mod english;
+
 use std::borrow::Cow;
 use std::fmt;
 
@@ -25,6 +27,21 @@ pub enum Measure {
     /// Writes of shared memory.
     #[serde(rename = "writes")]
     Writes,
+    /// Instructions that the warps of a GPU issue.
+    #[serde(rename = "issued")]
+    Issued,
+    /// Transactions of a GPU's global memory.
+    #[serde(rename = "transactions")]
+    Transactions,
+    /// Conflicts in the banks of a GPU's group memory.
+    #[serde(rename = "conflicts")]
+    Conflicts,
+    /// Times at which the items of a warp part ways.
+    #[serde(rename = "divergent")]
+    Divergent,
+    /// Launches of kernels.
+    #[serde(rename = "launches")]
+    Launches,
 }
 
 /// In which unit.
@@ -41,6 +58,8 @@ pub enum Unit {
     Apram,
     /// Units of time of the multicomputer.
     Multicomputer,
+    /// Units of time of a GPU; work in active lanes.
+    Gpu,
 }
 
 /// A measure in its unit.
@@ -63,30 +82,6 @@ struct Row {
     about: &'static str,
 }
 
-/// All measures.
-const MEASURES: [Row; 6] = [
-    row(Measure::T, "T", "time", "Time."),
-    row(Measure::W, "W", "work", "Work."),
-    row(Measure::C, "C", "cost", "Cost, p·T."),
-    row(Measure::Processors, "p", "processors", "Processors."),
-    row(Measure::Reads, "reads", "reads", "Reads of shared memory."),
-    row(
-        Measure::Writes,
-        "writes",
-        "writes",
-        "Writes of shared memory.",
-    ),
-];
-
-const fn row(measure: Measure, name: &'static str, noun: &'static str, about: &'static str) -> Row {
-    Row {
-        measure,
-        name,
-        noun,
-        about,
-    }
-}
-
 impl Measure {
     /// The measures that are counted in units.
     pub const IN_UNITS: [Self; 3] = [Self::T, Self::W, Self::C];
@@ -102,7 +97,7 @@ impl Measure {
     }
 
     fn row(self) -> &'static Row {
-        let row = MEASURES.iter().find(|row| row.measure == self);
+        let row = english::MEASURES.iter().find(|row| row.measure == self);
         row.expect("every measure has a row")
     }
 
@@ -139,7 +134,7 @@ impl Unit {
     /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Apram | Self::Multicomputer => "units of time",
+            Self::Apram | Self::Multicomputer | Self::Gpu => "units of time",
             counted => counted.key(),
         }
     }
@@ -152,6 +147,7 @@ impl Unit {
             Self::Instructions => "instructions",
             Self::Apram => "apram",
             Self::Multicomputer => "multicomputer",
+            Self::Gpu => "gpu",
         }
     }
 }
@@ -276,6 +272,7 @@ impl Key for Unit {
         Self::Instructions,
         Self::Apram,
         Self::Multicomputer,
+        Self::Gpu,
     ];
     const ARE_ALL_THERE: bool = false;
     const TABLE: (&'static str, &'static str) = (
@@ -288,17 +285,7 @@ impl Key for Unit {
     }
 
     fn about(self) -> &'static str {
-        match self {
-            Self::Rounds => "In executions of bodies that access shared memory.",
-            Self::Steps => "In statements.",
-            Self::Instructions => "In reads, operators, writes.",
-            Self::Apram => {
-                "In units of time of the asynchronous PRAM; absent on a synchronous one."
-            }
-            Self::Multicomputer => {
-                "In units of time of the multicomputer; absent on other machines."
-            }
-        }
+        english::unit(self)
     }
 }
 

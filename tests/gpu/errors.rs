@@ -1,0 +1,207 @@
+//! What is illegal in kernels, and where they may be.
+
+use crate::spoken::messages;
+
+/// A kernel of one group of `items` items.
+fn kernel(items: u64, body: &str) -> String {
+    format!(
+        "machine gpu(w = 4);\ninput A[64] = iota;\nprogram\n    array H[64];\n    \
+         parallel (for each group g from 0 to 0, item t from 0 to {})\n{body}    end_parallel\nend_program\n",
+        items - 1
+    )
+}
+
+fn told(text: &str, wanted: &[&str]) {
+    let told = messages(text, &[]);
+    for wanted in wanted {
+        assert!(
+            told.contains(wanted),
+            "{wanted:?} is not in\n{told}\nof\n{text}"
+        );
+    }
+}
+
+#[test]
+fn items_of_a_group_meet_without_a_barrier() {
+    // Item 3 reads S[4], which item 4, of the next warp, writes: the warps run by number, so the read comes
+    // first; in the copy of S[t+1] the first warp reads S[4] unwritten otherwise.
+    let body =
+        "        group S[9];\n        S[8] = 0;\n        S[t] = A[t];\n        H[t] = S[t+1];\n";
+    let body = body.replace("S[8] = 0;\n", "if (t == 7) S[8] = 0;\n");
+    told(&kernel(8, &body), &["E0404"]);
+    let body = "        group S[8];\n        S[t] = A[t];\n        H[t] = S[(t+7) mod 8];\n";
+    // t = 0 reads S[7], which nobody wrote yet.
+    told(&kernel(8, body), &["E0404"]);
+    let body = "        group S[8];\n        S[t] = A[t];\n        if (t > 0) H[t] = S[t-1];\n";
+    told(
+        &kernel(8, body),
+        &[
+            "E0513",
+            "items t = 0 and t = 1 of group 0 access `S[0]`, and no barrier lies between",
+            "(1) t = 0 writes it here",
+            "(2) t = 1 reads it here",
+            "`barrier;` between (1) and (2) orders them",
+        ],
+    );
+    let ordered = body.replace("if (t > 0)", "barrier;\n        if (t > 0)");
+    assert_eq!(messages(&kernel(8, &ordered), &[]), "");
+}
+
+#[test]
+fn one_value_written_by_several_items_is_no_race() {
+    assert_eq!(messages(&kernel(8, "        H[0] = 5;\n"), &[]), "");
+    told(
+        &kernel(8, "        H[0] = t;\n"),
+        &["E0513", "write different values into it"],
+    );
+}
+
+#[test]
+fn lockstep_orders_only_if_warps_are_together() {
+    let body =
+        "        group S[8];\n        S[t] = A[t];\n        if (t < 4) H[t] = S[(t+1) mod 4];\n";
+    told(&kernel(4, body), &["E0513"]);
+    let ordered = body.replace("        if", "        warp_barrier;\n        if");
+    assert_eq!(messages(&kernel(4, &ordered), &[]), "");
+    let together = kernel(4, body).replace("gpu(w = 4)", "gpu(w = 4, warps = together)");
+    assert_eq!(messages(&together, &[]), "");
+}
+
+#[test]
+fn groups_are_never_ordered() {
+    let text = "machine gpu(w = 4);\nprogram\n    array H[4] = 0;\n    parallel (for each group g from 0 to 1, \
+                item t from 0 to 3)\n        H[t] += 1;\n    end_parallel\nend_program\n";
+    told(
+        text,
+        &[
+            "E0514",
+            "groups g = 0 and g = 1 access `H[0]` in one kernel, and nothing orders groups",
+            "use `atomic`, or two kernels, one after the other",
+        ],
+    );
+    assert_eq!(
+        messages(&text.replace("H[t] +=", "atomic H[t] +="), &[]),
+        ""
+    );
+}
+
+#[test]
+fn all_items_come_to_a_barrier() {
+    told(
+        &kernel(8, "        if (t < 6) barrier;\n"),
+        &["E0515", "a barrier that only 6 of 8 items of group 0 reach"],
+    );
+    // Whole warps, in different iterations of a loop.
+    told(
+        &kernel(8, "        for k = 1 to 1 + t/4\n            barrier;\n"),
+        &["E0515", "only 4 of 8 items"],
+    );
+    // Who has left is not waited for.
+    assert_eq!(
+        messages(
+            &kernel(8, "        if (t > 5) return;\n        barrier;\n"),
+            &[]
+        ),
+        ""
+    );
+}
+
+#[test]
+fn groups_that_no_unit_can_hold() {
+    told(
+        &kernel(2048, "        x = t;\n"),
+        &[
+            "E0516",
+            "a group of 2048 items does not fit into a unit: at most 1024",
+        ],
+    );
+    let body = "        group S[20000];\n        S[t] = 0;\n";
+    told(
+        &kernel(4, body),
+        &[
+            "E0516",
+            "it needs 20000 words of group memory, and a unit has 12288",
+        ],
+    );
+}
+
+#[test]
+fn kernels_run_on_gpus_only() {
+    let text = kernel(4, "        H[t] = A[t];\n").replace("machine gpu(w = 4);", "machine CREW;");
+    told(&text, &["E0204", "which runs on a GPU", "`--machine gpu`"]);
+}
+
+#[test]
+fn what_a_kernel_does_not_contain() {
+    for (body, wanted) in [
+        ("        array B[4];\n", "stands inside a kernel"),
+        ("        H[] = A[];\n", "a statement about a whole array"),
+        (
+            "        parallel (for each i from 0 to 3)\n            H[i] = 0;\n        end_parallel\n",
+            "stands inside a kernel",
+        ),
+        (
+            "        if (t < 2) {\n            group S[4];\n            S[t] = 0;\n        }\n",
+            "in a branch or a loop",
+        ),
+        (
+            "        group S[t+1];\n        S[0] = 0;\n",
+            "depends on what an item computes",
+        ),
+        (
+            "        x = 1;\n        atomic x += 1;\n",
+            "changes one cell that items share",
+        ),
+    ] {
+        told(&kernel(4, body), &["E0204", wanted]);
+    }
+    let header = "parallel (for each group g from 0 to 0, item t from 0 to 3)";
+    let text = kernel(4, "        H[t] = 0;\n");
+    told(
+        &text.replace(header, "parallel (for each item t from 0 to 3)"),
+        &["E0204", "has items and no groups"],
+    );
+    told(
+        &text.replace(
+            header,
+            "parallel (for each item t from 0 to 3, group g from 0 to 0)",
+        ),
+        &["E0204", "groups come first"],
+    );
+}
+
+/// Their words are names elsewhere.
+#[test]
+fn the_words_of_kernels_are_free() {
+    let text = "program\n    group = 1;\n    item = 2;\n    atomic = 3;\n    thread = group + item;\n    \
+                atomic += thread;\n    warp_barrier = atomic;\n    assert(warp_barrier == 6);\nend_program\n";
+    assert_eq!(messages(text, &[]), "");
+}
+
+/// In the order of groups, warps, statements and lanes.
+#[test]
+fn an_atomic_keeps_the_value_before() {
+    let text = "machine gpu(w = 4);\nprogram\n    array N[1] = 0, P[16];\n    parallel (for each group g from 0 \
+                to 1, item t from 0 to 7)\n        atomic N[0] += 2 as old;\n        P[8*g + t] = old;\n    \
+                end_parallel\n    for i = 0 to 15\n        assert(P[i] == 2*i);\nend_program\n";
+    assert_eq!(messages(text, &[]), "");
+    let text = "machine gpu(w = 4);\nprogram\n    array N[2] = 7;\n    parallel (for each group g from 0 to 0, \
+                item t from 0 to 7)\n        atomic N[0] max= t*t;\n        atomic if (N[1] == 7) N[1] = t;\n    \
+                end_parallel\n    assert(N[0] == 49);\n    assert(N[1] == 0);\nend_program\n";
+    assert_eq!(messages(text, &[]), "");
+}
+
+/// A plain block is a launch for each step: 40 items in one group, two warps of 32.
+#[test]
+fn other_blocks_are_adapted() {
+    let text = "machine gpu;\ninput A[40] = iota;\nprogram\n    array B[40];\n    parallel (for each i from 0 to \
+                39)\n        x = A[i];\n        B[i] = x + 1;\n    end_parallel\nend_program\n";
+    let program = pram::Program::parse(text).expect("it is a program");
+    let run = program.run(&[]).expect("it runs");
+    let cost = run.cost.gpu.expect("its steps are launches");
+    // A read of 2 + 1 warps' segments; then an operator and a write.
+    assert_eq!((cost.launches, cost.groups, cost.warps), (2, 2, 4));
+    assert_eq!(cost.counts.issued(), 2 + 4);
+    assert_eq!(cost.counts.lanes, 40 + 80);
+    assert_eq!(cost.counts.transactions, 2 + 2);
+}
