@@ -106,6 +106,10 @@ pub const EXPLAINED: &[Row] = &[
     ("mapping: stepping_operator", IN_MESSAGES),
     ("mapping: open_bracket", IN_MESSAGES),
     ("mapping: called", IN_MESSAGES),
+    (
+        "each_kernel: (comma ~ kernel_kind? ~ index_range)* 0 times",
+        "a kernel of groups without items",
+    ),
 ];
 
 /// Ways that no text goes.
@@ -258,6 +262,8 @@ pub const DECORATION: &[Row] = &[
     ),
     ("storage: with (kw_array)?", "`lokalno polje` is `lokalno`"),
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
+    ("warp_barrier: with (", "`ograda_vala()`"),
+    ("atomic_operator: with (\" \")?", "`max =`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
     ("in_array: with (", "`A[]` and `A`"),
