@@ -51,7 +51,7 @@ impl Choices<'_> {
     /// Statements in which items read one array of the group, and write their own cell of the other.
     fn body(&mut self, depth: usize, of_group: usize, loops: usize) -> Vec<Statement> {
         let mut body = Vec::new();
-        for _ in 0..1 + self.below(3) {
+        for _ in 0..=self.below(3) {
             body.push(match self.below(if depth == 0 { 6 } else { 9 }) {
                 0 => Statement::Private(self.below(3), self.value(2, of_group)),
                 1 => Statement::OfGroup(1 - of_group, self.value(2, of_group)),
@@ -107,7 +107,7 @@ fn kernel(choices: &[u16]) -> (Kernel, Machine) {
     };
     let mut body = Vec::new();
     let mut of_group = 0;
-    for _ in 0..1 + choices.below(3) {
+    for _ in 0..=choices.below(3) {
         body.extend(choices.body(2, of_group, 0));
         body.push(Statement::Barrier);
         of_group = 1 - of_group;

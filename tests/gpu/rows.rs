@@ -1,4 +1,4 @@
-//! Programs whose counts are worked out by hand: w = 4, k = 1, l_g = 5, l_s = 1.
+//! Programs whose counts are worked out by hand, on a machine with `w = 4, k = 1, l_g = 5, l_s = 1`.
 
 use super::run;
 

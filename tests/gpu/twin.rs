@@ -282,7 +282,7 @@ impl Future for AtBarrier {
     }
 }
 
-impl<'k> Warp<'k> {
+impl Warp<'_> {
     fn item(&self, lane: usize) -> i64 {
         (self.first + lane) as i64
     }

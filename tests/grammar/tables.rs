@@ -9,6 +9,7 @@ const LISTINGS: &str = "two cases run all of it; what it becomes is generated";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
+const CLAIMS: &str = "a claim changes nothing of what a run does";
 const KERNELS: &str = "random kernels are trees, in tests/gpu/";
 const ONE_CASE: &str = "a case runs it; it becomes what is generated";
 
@@ -106,6 +107,10 @@ pub const EXPLAINED: &[Row] = &[
     ("mapping: stepping_operator", IN_MESSAGES),
     ("mapping: open_bracket", IN_MESSAGES),
     ("mapping: called", IN_MESSAGES),
+    (
+        "each_kernel: (comma ~ kernel_kind? ~ index_range)* 0 times",
+        "a kernel of groups without items",
+    ),
 ];
 
 /// Ways that no text goes.
@@ -141,11 +146,8 @@ pub const NOT_GENERATED: &[Row] = &[
     ("item_piece: include", "a random program is one file"),
     ("item_piece: with (semicolon)?", "of an `ukljuci`"),
     ("include: string", "a random program is one file"),
-    ("relation: ", "a claim changes nothing of what a run does"),
-    (
-        "claim_exact: relation",
-        "a claim changes nothing of what a run does",
-    ),
+    ("relation: ", CLAIMS),
+    ("claim_exact: relation", CLAIMS),
     ("equals: \":=\"", LISTINGS),
     ("equals: \"←\"", LISTINGS),
     ("range_to: downto", LISTINGS),
@@ -222,6 +224,12 @@ pub const NOT_GENERATED: &[Row] = &[
     ("targets: (comma ~ target)*", SHORT),
     ("indices: (comma ~ expression)*", SHORT),
     ("each: each_kernel", KERNELS),
+    ("simple: warp_barrier", KERNELS),
+    ("simple: atomic", KERNELS),
+    ("kw_group", KERNELS),
+    ("kw_item_range: ", KERNELS),
+    ("kw_warp_barrier: ", KERNELS),
+    ("kw_atomic: ", KERNELS),
     ("each_kernel: ", KERNELS),
     ("kernel_kind: ", KERNELS),
     ("atomic: ", KERNELS),
@@ -260,6 +268,8 @@ pub const DECORATION: &[Row] = &[
     ),
     ("storage: with (kw_array)?", "`lokalno polje` is `lokalno`"),
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
+    ("warp_barrier: with (", "`ograda_vala()`"),
+    ("atomic_operator: with (\" \")?", "`max =`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_of: with (", "`A[]` and `A`"),
     ("in_array: with (", "`A[]` and `A`"),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use pram::syntax::ast::{
     Algorithm, AlgorithmName, Declarator, Expr, ExprKind, File, Input, Item, Neutral, OperatorName,
-    ParallelHeader, PrintPart, Stmt, StmtKind, Subscript, Target,
+    ParallelHeader, PrintPart, Stmt, StmtKind, Subscript, Target, WrittenChange,
 };
 
 /// What ⊕ stands for inside a generic algorithm.
@@ -363,7 +363,22 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             let places = targets.iter().flat_map(Target::expressions);
             places.chain(from.expressions()).chain(tag).collect()
         }
-        StmtKind::Atomic { .. } => unreachable!("kernels have a twin of their own"),
+        StmtKind::Atomic {
+            target,
+            change,
+            value,
+            ..
+        } => {
+            let expected = match change {
+                WrittenChange::Compare(condition) => Some(&**condition),
+                _ => None,
+            };
+            expected
+                .into_iter()
+                .chain(target.expressions())
+                .chain([value])
+                .collect()
+        }
         StmtKind::Meet(_)
         | StmtKind::WarpBarrier
         | StmtKind::Break

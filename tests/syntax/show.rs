@@ -141,6 +141,21 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         StmtKind::Continue => "continue".to_owned(),
         StmtKind::Meet(_) => unreachable!("nobody writes a meeting"),
         StmtKind::Barrier(None) => "barrier".to_owned(),
+        StmtKind::WarpBarrier => "warp barrier".to_owned(),
+        StmtKind::Atomic {
+            target,
+            change,
+            value,
+            old,
+        } => {
+            let change = match change {
+                WrittenChange::Compare(condition) => format!("if {}", expr(condition)),
+                other => format!("{other:?}"),
+            };
+            let old = (old.as_ref()).map_or(String::new(), |name| format!(" as {}", name.text));
+            let target = self::target(target);
+            format!("atomic {target} {change} {}{old}", expr(value))
+        }
         StmtKind::Barrier(Some((from, to))) => format!("barrier {} to {}", expr(from), expr(to)),
         StmtKind::Print(parts) => {
             let parts: Vec<_> = parts
@@ -284,7 +299,11 @@ fn header(header: &ParallelHeader) -> String {
     match header {
         ParallelHeader::Ranges(ranges) => ranges
             .iter()
-            .map(|one| range(&one.variable, &one.from, &one.to, one.step.as_ref()))
+            .map(|one| {
+                let kind = one.kind.map_or(String::new(), |kind| format!("{kind:?} "));
+                let range = range(&one.variable, &one.from, &one.to, one.step.as_ref());
+                format!("{kind}{range}")
+            })
             .collect::<Vec<_>>()
             .join(", "),
         ParallelHeader::Indices(variable) => format!("{} of what it subscripts", variable.text),
