@@ -182,7 +182,6 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "w",
-        is_frequent: true,
         example: "16",
         help: gpu_words::ITEMS_OF_A_WARP,
         read: |options, text| gpu_number(options, "w", text),
@@ -190,7 +189,6 @@ pub static OPTIONS: &[RunOption] = &[
     },
     RunOption {
         name: "gpu-units",
-        is_frequent: true,
         help: gpu_words::UNITS,
         read: |options, text| gpu_number(options, "k", text),
         ..KERNEL

@@ -137,7 +137,9 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
         KernelPlace::AtomicOutside => words(
             format!("`{atomic}` stands outside of every kernel"),
             "only items of a kernel have atomic statements",
-            format!("write it in {header}; elsewhere, leave the word out"),
+            format!(
+                "on a GPU write it in {header}; elsewhere let each processor write its part into an array, and add them with `sum`"
+            ),
         ),
         KernelPlace::NoAtomicCell => words(
             format!(
