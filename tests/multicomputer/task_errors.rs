@@ -233,7 +233,7 @@ fn tasks_open_no_tasks() {
             "paralelno zadaci (za svaki j, j = 0, ..., 1) x = j; kraj_paralelno",
         ),
         "E0204",
-        &["cannot open a block of its own"],
+        &["cannot open another block"],
     );
 }
 

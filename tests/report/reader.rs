@@ -326,7 +326,7 @@ fn the_page_for_handing_in_has_the_listing_and_the_sizes_asked_for() {
     }
     let page = html::render(&document);
     assert!(page.contains("<p class=\"author\">Ana Anić &amp; &lt;Co&gt;</p>"));
-    assert!(page.contains("<span data-line=\"4\">stroj EREW;</span>"));
+    assert!(page.contains("<span class=\"code-keyword\">stroj</span> EREW;</span>"));
     // Printed, it takes one sheet; a long report has the type that it has on a screen.
     let long = html::render(&pram::present::layout::document(&example::report()));
     assert!(page.contains("@page{") && !long.contains("@page{"));

@@ -358,7 +358,7 @@ end_program
     let said = answers(text, &[], &["goto end", "view sections"]);
     assert!(
         said[0].contains(
-            "✗ A[0]: i = 0 writes it in step 2, i = 1 writes it in step 3, and no barrier"
+            "✗ A[0]: i = 0 writes it in step 2, i = 1 writes it in step 3, with no barrier"
         ),
         "{}",
         said[0]

@@ -140,7 +140,7 @@ fn decimals_are_for_times_of_messages_and_instructions() {
         ("m=1.5", "`m` takes whole numbers only"),
         ("p=2,2.5", "`p` takes whole numbers only"),
         ("B=0.5", "`B` takes whole numbers only"),
-        ("t_w=1e-12", "12 digits behind the point"),
+        ("t_w=1e-12", "12 digits after the point"),
         ("t_w=0.5..4 step *1.5", "multiplies by 1.5"),
         ("t_w=0.5..4 step 0", "has a stride of 0"),
         ("t_w=-0.5", "has `-0.5`, which is no size"),
