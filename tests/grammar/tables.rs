@@ -11,7 +11,8 @@ const OTHER_LANGUAGES: &str = "a spelling from another language, which is explai
 const NO_END: &str = "what follows its end word or its `;` is explained";
 const CLAIMS: &str = "a claim changes nothing of what a run does";
 const KERNELS: &str = "random kernels are trees, in tests/gpu/";
-const CROATIAN_SHELF: &str = "programs that include others are on the shelf, where the word is `ukljuci`";
+const CROATIAN_SHELF: &str =
+    "programs that include others are on the shelf, where the word is `ukljuci`";
 const ONE_CASE: &str = "a case runs it; it becomes what is generated";
 
 /// Ways that no program goes which can be run.

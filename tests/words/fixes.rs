@@ -69,7 +69,9 @@ fn a_fixed_problem_is_gone() {
     let codes: Vec<&str> = fixed.keys().copied().collect();
     assert_eq!(
         codes,
-        ["E0101", "E0102", "E0107", "E0201", "E0209", "W0106", "W0201"]
+        [
+            "E0101", "E0102", "E0107", "E0201", "E0209", "W0106", "W0201"
+        ]
     );
     assert!(fixed.values().sum::<usize>() > 60, "{fixed:?}");
 }
