@@ -1,5 +1,6 @@
 //! Random kernels without races, on the machine and on the twin: every count and T are equal.
 
+use pram::diagnostic::Code;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -145,12 +146,14 @@ fn machine_and_twin_count_alike() {
             .current();
         let (kernel, machine) = kernel(&choices);
         let text = text(&kernel, &machine);
-        let expected = count(&kernel, &machine);
         let program =
             pram::Program::parse(&text).unwrap_or_else(|error| panic!("{text}\n{error:?}"));
-        let run = program
-            .run(&[])
-            .unwrap_or_else(|error| panic!("{text}\n{error:?}"));
+        let run = match program.run(&[]) {
+            // Loops of atomics that add what they read double a value until no int holds it.
+            Err(error) if error.problems[0].code == Code::Overflow => continue,
+            ended => ended.unwrap_or_else(|error| panic!("{text}\n{error:?}")),
+        };
+        let expected = count(&kernel, &machine);
         let cost = run.cost.gpu.clone().expect("a kernel was launched");
         let counts = &cost.counts;
         let output = |name: &str| run.outputs[name].to_string();
