@@ -4,8 +4,10 @@
 //! [`twin`], which is written from the definitions and shares nothing with the machine.
 
 mod errors;
+mod kernel;
 mod random;
 mod rows;
+mod time;
 mod twin;
 
 use std::process::Command;

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use super::twin::{Kernel, Machine, Statement, Test, Value, count, text};
+use super::kernel::{Kernel, Machine, Statement, Test, Value, text};
+use super::twin::count;
 
 /// Choices, from which a kernel is made.
 struct Choices<'c>(std::slice::Iter<'c, u16>);
