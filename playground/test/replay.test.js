@@ -503,7 +503,7 @@ test("the pages of a folder are reached from one, and every view of each is draw
     await page.context().close();
   }
   const contents = await open(address);
-  // By keyboard: the first link comes behind the switch of the theme.
+  // By keyboard: the theme button has the focus first, then the first link.
   await contents.keyboard.press("Tab");
   assert.equal(await contents.evaluate(() => document.activeElement.textContent), "theme: system");
   await contents.keyboard.press("Tab");
@@ -629,7 +629,7 @@ end_program
   const page = await open(`${writtenFrom("large", text, "--max-trace", "60KiB")}#step=1`);
   const pills = await page.locator("g.processor").evaluateAll((groups) => groups
     .map((group) => ({ x: Number(group.querySelector("rect").getAttribute("x")), name: group.querySelector("text.who:nth-of-type(2)").textContent })));
-  // The processors stand in their order, whatever cells they access: 8 pills of 512.
+  // Processors are drawn in the order of their numbers, whatever cells they access: 8 pills of 512.
   const first = pills.sort((a, b) => a.x - b.x).map(({ name }) => Number(name.split(" = ")[1]));
   assert.deepEqual(first, [0, 1, 2, 3, 4, 5, 6, 7].map((k) => 512 * k));
   // Two arrays have 8 boxes each, before and after. Of A the first 2048 cells are read, twice each; of R all are written.
@@ -712,7 +712,7 @@ test("a run plays at a speed, pauses, and begins again behind its end", async ()
   await page.getByRole("button", { name: "Play" }).click();
   assert.match(await where(page), /^step 0 /);
   await page.waitForFunction((end) => document.querySelector(".where").textContent === end, last);
-  // At the end it has stopped by itself.
+  // It stops at the end.
   await page.getByRole("button", { name: "Play" }).waitFor();
   // A step by hand ends playing.
   await page.keyboard.press("Home");

@@ -134,11 +134,11 @@ fn kernels_run_on_gpus_only() {
 #[test]
 fn what_a_kernel_does_not_contain() {
     for (body, wanted) in [
-        ("        array B[4];\n", "stands inside a kernel"),
+        ("        array B[4];\n", "inside a kernel"),
         ("        H[] = A[];\n", "a statement about a whole array"),
         (
             "        parallel (for each i from 0 to 3)\n            H[i] = 0;\n        end_parallel\n",
-            "stands inside a kernel",
+            "inside a kernel",
         ),
         (
             "        if (t < 2) {\n            group S[4];\n            S[t] = 0;\n        }\n",
@@ -159,7 +159,7 @@ fn what_a_kernel_does_not_contain() {
     let text = kernel(4, "        H[t] = 0;\n");
     told(
         &text.replace(header, "parallel (for each item t from 0 to 3)"),
-        &["E0204", "has items and no groups"],
+        &["E0204", "with items and without groups"],
     );
     told(
         &text.replace(

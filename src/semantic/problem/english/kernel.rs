@@ -47,6 +47,8 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
         Concept::Local,
         Concept::EndParallel,
     ]);
+    // Groups are feminine in Croatian.
+    let each = vocabulary.choose("svaku", each);
     let header = format!(
         "`{parallel} ({for_word} {each} {group_range} g {from} 0 {to} 3, {item_range} t {from} 0 {to} 15)`"
     );
@@ -64,20 +66,20 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             format!("write {header}"),
         ),
         KernelPlace::InBlock => words(
-            format!("a kernel stands inside a `{parallel}`"),
+            format!("a kernel inside a `{parallel}`"),
             "not here",
-            "start kernels outside of blocks: an algorithm that contains one is called there, too"
+            "start a kernel outside of blocks, and call an algorithm that contains one there"
                 .to_owned(),
         ),
         KernelPlace::WithoutGroups => words(
-            "a kernel has items and no groups".to_owned(),
+            "a kernel with items and without groups".to_owned(),
             "of which group?",
             format!(
                 "name the groups first: {header}; for one group, `{group_range} g {from} 0 {to} 0`"
             ),
         ),
         KernelPlace::WithoutItems => words(
-            "a kernel has groups and no items".to_owned(),
+            "a kernel with groups and without items".to_owned(),
             "who is in a group?",
             format!("name the items, too: {header}"),
         ),
@@ -92,17 +94,17 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             "compute the others from one range, with `/` and `mod`".to_owned(),
         ),
         KernelPlace::Nested => words(
-            format!("a `{parallel}` stands inside a kernel"),
+            format!("a `{parallel}` inside a kernel"),
             "a kernel starts no other items",
             format!("end the kernel with `{end_parallel}` first, and start another one"),
         ),
         KernelPlace::WholeArray => words(
-            "a statement about a whole array stands inside a kernel".to_owned(),
+            "a statement about a whole array inside a kernel".to_owned(),
             "it would start a processor for each element",
             "let each item compute its own elements".to_owned(),
         ),
         KernelPlace::Array => words(
-            format!("`{array}` stands inside a kernel"),
+            format!("`{array}` inside a kernel"),
             "not here",
             format!(
                 "declare it before the kernel; an item's own array is `{local} a[4];`, and one of its \
@@ -110,12 +112,12 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             ),
         ),
         KernelPlace::GroupOutside => words(
-            format!("`{group}` stands outside of every kernel"),
+            format!("`{group}` outside of a kernel"),
             "the memory of which group?",
             format!("write it as a statement of a kernel: {header}"),
         ),
         KernelPlace::GroupInside => words(
-            format!("`{group}` stands in a branch or a loop"),
+            format!("`{group}` in a branch or a loop"),
             "a group has it from its beginning",
             "write it at the top level of the kernel".to_owned(),
         ),
@@ -130,12 +132,12 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             "use inputs, constants and variables that are assigned outside of blocks".to_owned(),
         ),
         KernelPlace::WarpBarrierOutside => words(
-            format!("`{warp_barrier}` stands outside of every kernel"),
+            format!("`{warp_barrier}` outside of a kernel"),
             "no warp here",
             format!("write it in {header}"),
         ),
         KernelPlace::AtomicOutside => words(
-            format!("`{atomic}` stands outside of every kernel"),
+            format!("`{atomic}` outside of a kernel"),
             "only items of a kernel have atomic statements",
             format!(
                 "on a GPU write it in {header}; elsewhere let each processor write its part into an array, and add them with `sum`"
@@ -157,16 +159,16 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             },
         ),
         KernelPlace::BarrierInAdapted => words(
-            format!("`{barrier}` stands in a block that is no kernel"),
+            format!("`{barrier}` in a block that is not a kernel"),
             "on a GPU, only the items of a group wait for each other",
             format!(
                 "write the block as a kernel: {header}; statements of a plain `{parallel}` wait for each other anyway"
             ),
         ),
         KernelPlace::PartialBarrier => words(
-            format!("`{barrier}` of a range stands in a kernel"),
+            format!("`{barrier}` of a range in a kernel"),
             "only some of the items",
-            format!("write `{barrier};`: all items of the group come to it"),
+            format!("write `{barrier};`: all items of the group wait at it"),
         ),
         KernelPlace::Recursive => words(
             "a kernel calls an algorithm that calls itself".to_owned(),
