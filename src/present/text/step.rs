@@ -54,7 +54,7 @@ fn sentence(group: &Group, language: Language) -> String {
                 phrases.push(phrase);
             }
         }
-        listed(&phrases, language)
+        language.listed(&phrases)
     };
     let mut actions = Vec::new();
     let (read, written) = (cells(false), cells(true));
@@ -70,13 +70,13 @@ fn sentence(group: &Group, language: Language) -> String {
         .filter(|scalar| !scalar.name.is_empty());
     let set: Vec<String> = set.map(|scalar| scalar.name.clone()).collect();
     if !set.is_empty() {
-        actions.push(format!("{} {}", verb(&SETS), listed(&set, language)));
+        actions.push(format!("{} {}", verb(&SETS), language.listed(&set)));
     }
     if actions.is_empty() {
         actions.push(verb(&COMPUTES).to_owned());
     }
     let processors = processors_phrase(group, language);
-    format!("{processors} {}", listed(&actions, language))
+    format!("{processors} {}", language.listed(&actions))
 }
 
 /// ` by 4 processors, of whose values the rule makes one`: follows the place at which `count` processors
@@ -383,16 +383,4 @@ pub fn places(sources: &Sources, spans: impl Iterator<Item = Span>) -> Vec<Place
         }
     };
     spans.map(place).collect()
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(parts: &[String], language: Language) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => {
-            let and = language.choose("and", "i");
-            format!("{} {and} {last}", rest.join(", "))
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::{InputProblem, Part};
 use crate::diagnostic::Words;
+use crate::language::Language;
 use crate::language::Voice;
 use crate::pipeline::inputs::PROCESSORS;
 use crate::pipeline::inputs::array_text::ArrayTextError;
@@ -313,13 +314,10 @@ fn counted_part(part: Part) -> String {
     counted(part.length as u64, what)
 }
 
-/// `a`, `b` and `c`.
+/// `a`, `b` and `c`, each as code.
 fn listed(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => quoted.join(", "),
-    }
+    Language::English.listed(&quoted)
 }
 
 /// Why a text is no array.
