@@ -5,10 +5,11 @@ use indexmap::IndexMap;
 use super::problem::{ClaimProblem, names_of_formulas};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
-use crate::machine::simt::configuration::Gpu;
+use crate::machine::simt::configuration::{Gpu, GpuNumber};
 use crate::machine::value::Value;
 use crate::network::{Decimal, Parameters};
 use crate::program::{Constant, Generator};
+use crate::result::machine::MachineKind;
 use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::enclosure::{self, Enclosure};
@@ -30,16 +31,9 @@ pub struct ExpressionNames {
 impl ExpressionNames {
     /// Adds the numbers of a GPU, unless the program has such names.
     pub fn add_gpu(&mut self, gpu: &Gpu) {
-        let numbers = [
-            ("w", u64::from(gpu.warp)),
-            ("k", gpu.units),
-            ("b", gpu.banks),
-            ("l_g", gpu.global_latency),
-            ("l_s", gpu.group_latency),
-            ("q", gpu.channels),
-            ("t_k", gpu.launch),
-        ];
-        for (name, number) in numbers {
+        let named = MachineKind::Gpu.row().numbers.iter();
+        for number in named.filter_map(|name| GpuNumber::named(name)) {
+            let (name, number) = (number.name, number.of(*gpu));
             let number = Constant::Int(i64::try_from(number).unwrap_or(i64::MAX));
             self.scalars.entry(name.to_owned()).or_insert(number);
         }

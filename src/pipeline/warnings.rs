@@ -151,7 +151,7 @@ fn of_run(judged: &JudgedRun<'_>, sources: &Sources) -> Vec<Warning> {
         }];
     }
     if let (Some(gpu), Some(cost)) = (judged.run.configuration.gpu(), &judged.run.cost.gpu) {
-        let warp = u64::from(gpu.warp);
+        let warp = gpu.warp;
         let kernels = cost.kernels.iter().filter(|kernel| !kernel.is_adapted);
         let partial = kernels.filter(|kernel| kernel.items % warp != 0);
         let mut known = HashSet::new();

@@ -38,12 +38,12 @@ static NAMED: [NamedGpu; 5] = [
     },
 ];
 
-const fn built(units: u64, channels: u64, groups: u64, warp: u32, warps: u64) -> Gpu {
+const fn built(units: u64, channels: u64, groups: u64, warp: u64, warps: u64) -> Gpu {
     Gpu {
         warp,
         units,
-        segment: warp as u64,
-        banks: warp as u64,
+        segment: warp,
+        banks: warp,
         channels,
         global_latency: 400,
         group_latency: 24,

@@ -2,8 +2,9 @@
 
 use super::option_problem::OptionProblem;
 use crate::diagnostic::Diagnostic;
+use crate::machine::simt::configuration::GpuNumber;
 use crate::network::Parameters;
-use crate::pipeline::gpu::{self, GpuOptions};
+use crate::pipeline::gpu::GpuOptions;
 use crate::pipeline::machine::MachineKind;
 use crate::result::study::SizeValue;
 use crate::semantic::Signature;
@@ -116,7 +117,7 @@ pub(super) fn assign(
         if let Some(number) = gpu_number(&variation.name, signature, machine) {
             let mut options = GpuOptions::default();
             for value in &variation.values {
-                let value = u64::try_from(*value).unwrap_or(0);
+                let value = u64::try_from(*value).unwrap_or(u64::MAX);
                 if let Err(needs) = options.set(number, value) {
                     return Err(OptionProblem::BadGpuNumber { needs }.refused());
                 }
@@ -149,11 +150,11 @@ pub(super) fn gpu_number(
     name: &str,
     signature: &Signature,
     machine: MachineKind,
-) -> Option<&'static str> {
+) -> Option<&'static GpuNumber> {
     let is_input = (signature.inputs.iter()).any(|input| input.name.text == name);
     let is_length = (signature.lengths.iter()).any(|length| length.text == name);
     let is_of_machine = machine == MachineKind::Gpu && !is_input && !is_length;
-    gpu::number_named(name).filter(|_| is_of_machine)
+    GpuNumber::named(name).filter(|_| is_of_machine)
 }
 
 /// An array has no size of its own: its length varies.

@@ -50,6 +50,19 @@ fn programs_counted_by_hand() {
     }
 }
 
+#[test]
+fn segments_of_the_file_stay_when_an_option_gives_the_warp() {
+    let text = "machine gpu(w = 4, s = 2);\ninput A[8] = iota;\nprogram\n    array B[8];\n    \
+                parallel (for each group g from 0 to 0, item t from 0 to 7)\n        B[t] = A[t];\n    \
+                end_parallel\nend_program\n";
+    let mut options = pram::Options::default();
+    options.set("w", "8").unwrap();
+    let program = pram::Program::parse(text).unwrap().options(options);
+    let counts = program.run(&[]).unwrap().cost.gpu.unwrap().counts;
+    // One warp reads 8 cells in 4 segments of 2, and writes as many.
+    assert_eq!((counts.issued(), counts.transactions), (2, 8));
+}
+
 /// Every program of `programs/gpu/`, and those that go every way through the grammar: their assertions and
 /// claims hold.
 #[test]

@@ -58,8 +58,7 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
     let mut streams: BTreeMap<u64, WarpStream> = BTreeMap::new();
     let mut lines: HashMap<Span, Counts> = HashMap::new();
     let warps_of_group = needs.warps(gpu);
-    let warp_of =
-        |number: u64| number / items * warps_of_group + number % items / u64::from(gpu.warp);
+    let warp_of = |number: u64| number / items * warps_of_group + number % items / gpu.warp;
     for actor in order {
         let lanes = actor.group.lanes.iter().enumerate();
         let numbers = lanes.map(|(at, lane)| (at, u64::from(actor.first) + u64::from(lane)));
@@ -127,7 +126,7 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
         next += 1;
         // The last group may be smaller.
         let items = (processors - (next - 1) * items).min(items);
-        let warps = own.take(items.div_ceil(gpu.warp.into()) as usize);
+        let warps = own.take(items.div_ceil(gpu.warp) as usize);
         Ok(Some(
             warps
                 .map(|warp| streams.remove(&warp).unwrap_or_default())
@@ -145,7 +144,7 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
         counts,
         time: timed.time + gpu.launch,
         groups,
-        warps: (groups - 1) * warps_of_group + last.div_ceil(gpu.warp.into()),
+        warps: (groups - 1) * warps_of_group + last.div_ceil(gpu.warp),
         items: needs.items,
         bounds: timed.bounds,
         occupancy,

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gpu {
     /// w: items of a warp; a power of two, 64 at most.
-    pub warp: u32,
+    pub warp: u64,
     /// k: units.
     pub units: u64,
     /// s: words of a segment of global memory, a power of two.
@@ -73,6 +73,84 @@ impl Gpu {
 
     /// k·w, the p of the machine.
     pub fn processors(&self) -> u64 {
-        self.units.saturating_mul(self.warp.into())
+        self.units.saturating_mul(self.warp)
+    }
+
+    /// Sets a number. The usual s and b follow from w.
+    pub fn set(&mut self, number: &GpuNumber, value: u64) {
+        *(number.place)(self) = value;
+        if number.name == WARP {
+            (self.segment, self.banks) = (value, value);
+        }
+    }
+}
+
+/// The items of a warp.
+pub const WARP: &str = "w";
+
+/// A number of a GPU.
+#[derive(Debug, Clone, Copy)]
+pub struct GpuNumber {
+    /// As files, options and claims name it.
+    pub name: &'static str,
+    /// The least and the largest that it may be.
+    pub range: [u64; 2],
+    /// Whether it must be a power of two.
+    pub is_power: bool,
+    place: fn(&mut Gpu) -> &mut u64,
+}
+
+/// Every number of a GPU, in the order of the manual.
+pub static NUMBERS: [GpuNumber; 13] = [
+    number(WARP, [1, 64], |gpu| &mut gpu.warp).power(),
+    number("k", [1, MOST_UNITS], |gpu| &mut gpu.units),
+    number("s", POSITIVE, |gpu| &mut gpu.segment).power(),
+    number("b", POSITIVE, |gpu| &mut gpu.banks),
+    number("l_g", POSITIVE, |gpu| &mut gpu.global_latency),
+    number("l_s", POSITIVE, |gpu| &mut gpu.group_latency),
+    number("q", POSITIVE, |gpu| &mut gpu.channels),
+    number("t_k", [0, LARGEST], |gpu| &mut gpu.launch),
+    number("G_u", POSITIVE, |gpu| &mut gpu.residency.groups),
+    number("V_u", POSITIVE, |gpu| &mut gpu.residency.warps),
+    number("M_u", POSITIVE, |gpu| &mut gpu.residency.words),
+    number("R_u", POSITIVE, |gpu| &mut gpu.residency.registers),
+    number("L_max", POSITIVE, |gpu| &mut gpu.group_max),
+];
+
+/// Larger numbers are taken for mistakes; sums of times stay exact.
+const LARGEST: u64 = 1 << 32;
+const POSITIVE: [u64; 2] = [1, LARGEST];
+/// More units than this are not simulated.
+const MOST_UNITS: u64 = 1 << 16;
+
+const fn number(name: &'static str, range: [u64; 2], place: fn(&mut Gpu) -> &mut u64) -> GpuNumber {
+    GpuNumber {
+        name,
+        range,
+        is_power: false,
+        place,
+    }
+}
+
+impl GpuNumber {
+    const fn power(mut self) -> Self {
+        self.is_power = true;
+        self
+    }
+
+    /// The number of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        NUMBERS.iter().find(|number| number.name == name)
+    }
+
+    /// Whether it may have this value.
+    pub fn accepts(&self, value: u64) -> bool {
+        let [least, most] = self.range;
+        (least..=most).contains(&value) && (!self.is_power || value.is_power_of_two())
+    }
+
+    /// Its value.
+    pub fn of(&self, mut gpu: Gpu) -> u64 {
+        *(self.place)(&mut gpu)
     }
 }

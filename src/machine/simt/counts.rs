@@ -43,7 +43,7 @@ impl Counts {
 
     /// Active lanes among those of all issued instructions; `None` if nothing was issued.
     pub fn simd_efficiency(&self, gpu: &Gpu) -> Option<f64> {
-        ratio(self.lanes, u64::from(gpu.warp) * self.issued())
+        ratio(self.lanes, gpu.warp * self.issued())
     }
 
     /// Words that were asked for among those of all transactions; `None` if there was none.
@@ -124,12 +124,12 @@ pub struct GroupNeeds {
 impl GroupNeeds {
     /// The warps of a group.
     pub fn warps(&self, gpu: &Gpu) -> u64 {
-        self.items.div_ceil(gpu.warp.into())
+        self.items.div_ceil(gpu.warp)
     }
 
     /// Registers of a group.
     fn all_registers(&self, gpu: &Gpu) -> u64 {
-        self.registers * self.warps(gpu) * u64::from(gpu.warp)
+        self.registers * self.warps(gpu) * gpu.warp
     }
 
     /// How many warps of so many such groups a unit holds, and which limit decides; the first of several.

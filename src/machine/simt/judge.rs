@@ -90,7 +90,7 @@ impl WarpRun {
             let of_block = launch.machine.names().number(processor);
             of_block - launch.machine.state.teams[self.team.0 as usize].first_lane
         };
-        self.number * launch.gpu.warp + lane
+        self.number * launch.gpu.warp as u32 + lane
     }
 
     /// Two accesses in the terms of the program.

@@ -234,8 +234,8 @@ impl LaunchRun<'_, '_, '_, '_> {
             span,
         } = self.kernel;
         let items = self.layout.needs.items;
-        let first = warp * u64::from(self.gpu.warp);
-        let width = (items - first).min(self.gpu.warp.into()) as u32;
+        let first = warp * self.gpu.warp;
+        let width = (items - first).min(self.gpu.warp) as u32;
         let machine = &mut *self.machine;
         machine.check_lane_memory(self.algorithm, *block, width, *span, opener)?;
         let origin = Ancestry::One(opener.lanes.at(0));

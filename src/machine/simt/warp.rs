@@ -213,8 +213,8 @@ impl WarpRun {
     ) {
         let kernel = instruction.kernel();
         let algorithm = launch.machine.team(group).algorithm;
-        let parts = launch.parts.remove(&(algorithm, group.pc));
-        let parts = parts.unwrap_or_else(|| StatementParts::of(kernel));
+        let parts = (launch.parts.entry((algorithm, group.pc)))
+            .or_insert_with(|| StatementParts::of(kernel));
         let control = &instruction.control;
         let written = if let Control::Atomic { .. } = control {
             Some(AccessForm::Atomic)
@@ -228,12 +228,11 @@ impl WarpRun {
             counts: launch.lines.entry(instruction.span).or_default(),
             stream: &mut self.stream,
         };
-        issue_parts(&mut issuer, &parts, results, log, group.lanes.len());
+        issue_parts(&mut issuer, parts, results, log, group.lanes.len());
         if let Some(form) = written {
             let cells = written_cells(results, group);
             issuer.access(&cells, form);
         }
-        launch.parts.insert((algorithm, group.pc), parts);
     }
 
     fn issuer(

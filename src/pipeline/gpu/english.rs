@@ -1,5 +1,7 @@
 //! The numbers of a GPU in English, as help and messages show them.
 
+use crate::machine::simt::configuration::GpuNumber;
+
 pub const ITEMS_OF_A_WARP: &str = "Items of a warp, a power of two [default: 32]";
 pub const UNITS: &str = "Units of the GPU, k [default: 1]";
 pub const SEGMENT: &str = "Words of a segment of global memory, s, a power of two [default: w]";
@@ -20,11 +22,12 @@ pub const TOGETHER: &str = "Items of a warp may rely on its lockstep";
 pub const FOUR_NUMBERS: &str = "it is four numbers: groups, warps, words, registers";
 
 /// The values that a number may have.
-pub fn range(name: &str, is_power: bool, least: u64, most: u64) -> String {
-    let kind = if is_power {
+pub fn range(number: &GpuNumber) -> String {
+    let kind = if number.is_power {
         "a power of two"
     } else {
         "a whole number"
     };
-    format!("{name} is {kind} from {least} to {most}")
+    let [least, most] = number.range;
+    format!("{} is {kind} from {least} to {most}", number.name)
 }

@@ -3,8 +3,8 @@
 use super::{BadBarrier, MachineProblem};
 use crate::diagnostic::Words;
 use crate::machine::rules::model::Model;
+use crate::machine::simt::configuration::NUMBERS;
 use crate::network::{DecimalError, Grid, MAX_PROCESSORS, TopologyError};
-use crate::pipeline::gpu;
 use crate::pipeline::machine::{AskedMachine, RunForm};
 use crate::pipeline::network::{BARRIER, NetworkName, OPTIONS, TIMES};
 use crate::result::model::MachineModel;
@@ -165,9 +165,10 @@ pub(super) fn words(problem: &MachineProblem, vocabulary: Vocabulary) -> Words {
         }
         MachineProblem::BadGpuNumber { needs, .. } => Words::new(needs.clone(), "this is none"),
         MachineProblem::UnknownGpuParameter { name, .. } => {
-            let numbers = gpu::NUMBERS.map(|number| number.name).join(", ");
+            let numbers: Vec<&str> = NUMBERS.iter().map(|number| number.name).collect();
             Words::new(format!("a GPU has no parameter `{name}`"), "this parameter")
-                .help(format!("its parameters are w, {numbers}, L_max and {} ({})",
+                .help(format!("its parameters are {} and {} ({})",
+                    numbers.join(", "),
                     vocabulary.choose("valovi", "warps"),
                     vocabulary.choose("zasebno, zajedno", "apart, together")))
         }

@@ -5,6 +5,7 @@ use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation, Pace};
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
+use crate::machine::simt::configuration::GpuNumber;
 use crate::network::MAX_PROCESSORS;
 use crate::pipeline::Options;
 use crate::pipeline::gpu::{ORDERS, english as gpu_words};
@@ -609,7 +610,8 @@ fn model(options: &mut Options, text: &str) -> Result<(), String> {
 }
 
 fn gpu_number(options: &mut Options, name: &'static str, text: &str) -> Result<(), String> {
-    options.gpu.set(name, quantity::whole(text)?)
+    let number = GpuNumber::named(name).expect("the rows name numbers of a GPU");
+    options.gpu.set(number, quantity::whole(text)?)
 }
 
 /// `G,V,M,R`

@@ -13,7 +13,7 @@ use crate::source::Sources;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct GpuCostJson {
     /// Items of a warp.
-    pub w: u32,
+    pub w: u64,
     /// Units.
     pub k: u64,
     /// T: the times of the launches, one after the other.

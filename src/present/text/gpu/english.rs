@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::machine::simt::configuration::Gpu;
+use crate::machine::simt::configuration::{Gpu, GpuNumber, NUMBERS};
 use crate::machine::simt::counts::{Bounds, Counts, GpuCost, ResidencyLimit};
 use crate::present::text::style::{FAINT, HEADING};
 use crate::present::text::value::counted;
@@ -119,35 +119,17 @@ fn counted_launches(count: u64) -> String {
     }
 }
 
-/// The numbers of a GPU that differ from the usual ones, w and k in any case.
+/// The numbers of a GPU that differ from the usual ones; w, k and the latencies in any case.
 fn numbers(gpu: &Gpu) -> String {
-    let usual = Gpu {
-        segment: gpu.warp.into(),
-        banks: gpu.warp.into(),
-        ..Gpu::USUAL
+    let mut usual = Gpu::USUAL;
+    usual.set(&NUMBERS[0], gpu.warp);
+    let is_shown = |number: &&GpuNumber| {
+        matches!(number.name, "w" | "k" | "l_g" | "l_s") || number.of(*gpu) != number.of(usual)
     };
-    let mut parts = vec![format!("w = {}", gpu.warp), format!("k = {}", gpu.units)];
-    let mut further = |name: &str, own: u64, usual: u64, always: bool| {
-        if always || own != usual {
-            parts.push(format!("{name} = {own}"));
-        }
-    };
-    further("s", gpu.segment, usual.segment, false);
-    further("b", gpu.banks, usual.banks, false);
-    further("l_g", gpu.global_latency, 0, true);
-    further("l_s", gpu.group_latency, 0, true);
-    further("q", gpu.channels, usual.channels, false);
-    further("t_k", gpu.launch, usual.launch, false);
-    further("G_u", gpu.residency.groups, usual.residency.groups, false);
-    further("V_u", gpu.residency.warps, usual.residency.warps, false);
-    further("M_u", gpu.residency.words, usual.residency.words, false);
-    further(
-        "R_u",
-        gpu.residency.registers,
-        usual.residency.registers,
-        false,
-    );
-    further("L_max", gpu.group_max, usual.group_max, false);
+    let shown = NUMBERS.iter().filter(is_shown);
+    let parts: Vec<String> = shown
+        .map(|number| format!("{} = {}", number.name, number.of(*gpu)))
+        .collect();
     parts.join(", ")
 }
 
@@ -263,7 +245,7 @@ pub fn lines(run: &Run, sources: &Sources) -> String {
     };
     let by_line = by_line(cost, sources);
     let waste = |counts: &Counts| {
-        let lanes = u64::from(gpu.warp) * counts.issued() - counts.lanes;
+        let lanes = gpu.warp * counts.issued() - counts.lanes;
         let transactions = counts.transactions - counts.words.div_ceil(gpu.segment);
         (transactions + counts.conflicts(), lanes)
     };
