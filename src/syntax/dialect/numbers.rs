@@ -148,20 +148,23 @@ fn align(listing: &mut Listing<'_>, lines: Range<usize>, numbers: &[Number]) -> 
     if !is_moved {
         misplaced?;
     }
-    let printed: Vec<usize> = listing.tokens.iter().map(|token| token.column).collect();
-    for number in &wide {
-        for at in listing.lines[number.line].clone() {
-            listing.tokens[at].column -= number.end - narrowest;
-        }
-    }
+    shift(listing, &wide, |column, number| column - (number.end - narrowest));
     if is_moved {
         return None;
     }
     first_misplaced(listing, lines)?;
-    for (token, column) in listing.tokens.iter_mut().zip(printed) {
-        token.column = column;
-    }
+    shift(listing, &wide, |column, number| column + (number.end - narrowest));
     misplaced
+}
+
+/// Moves the lines of some numbers to other columns.
+fn shift(listing: &mut Listing<'_>, numbers: &[&Number], to: impl Fn(usize, &Number) -> usize) {
+    for number in numbers {
+        for at in listing.lines[number.line].clone() {
+            let column = &mut listing.tokens[at].column;
+            *column = to(*column, number);
+        }
+    }
 }
 
 /// The first token of the first line that is less far in than the one before, and begins where no line around it
