@@ -152,21 +152,32 @@ pub mod engine_for_tests {
 }
 
 pub use cost::{AsynchronousCost, Cost, Profile};
-pub use diagnostic::{Code, Diagnostic};
-pub use library::{Error, Program};
+pub use diagnostic::{Code, Diagnostic, Status};
+pub use language::Language;
+pub use library::{
+    Catalogue, DebuggedProgram, DeclaredInput, DerivedFormulas, Error, FoundProblems, Inputs, Look,
+    ProblemMark, Program, ProgramCheck, ProgramDeclarations, ProgramReplay, ProgramReport,
+    ProgramRun, SweepRequest, TextPoint, TextStretch, explanation,
+};
 pub use machine::rules::model::{Model, Simultaneity, WriteRule};
 pub use machine::value::{ArrayValue, Value};
 pub use network::{Decimal, Decomposition};
+pub use pipeline::inputs::InputValue;
 pub use pipeline::machine::{AskedMachine, MachineKind, MachineModel};
 pub use pipeline::network::{NetworkName, NetworkOptions};
 pub use pipeline::options::NotSet;
+pub use pipeline::progress::Progress;
 pub use pipeline::{
-    Branches, Interleaving, Limits, OnViolation, Options, Pace, SubscriptTests, Tuning,
+    Branches, Interleaving, Limits, MemoryFiles, OnViolation, Options, Pace, SubscriptTests, Tuning,
 };
 pub use program::{Constant, Type};
+pub use quantity::Unit;
 pub use result::claim::{ClaimOutcome, Evidence};
 pub use result::network::NetworkCost;
 pub use result::run::Run;
+pub use session::conversation::Conversation;
+pub use syntax::include::Files;
+pub use syntax::vocabulary::Vocabulary;
 
 /// The version of this crate.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

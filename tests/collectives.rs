@@ -155,7 +155,7 @@ fn start_ups_and_words(network: &str, call: &str) -> (u64, u64) {
         local X[m], Y[m*p];\n        X[] = k;\n        Y[] = k;\n        {call}\n    end_parallel\nend_program\n"
     );
     let run = on(network, &text).run(&[]).unwrap();
-    let path = run.network.unwrap().path;
+    let path = run.network.as_ref().unwrap().path;
     (path.t_s, path.t_w)
 }
 
@@ -222,7 +222,7 @@ end_program
     let run = on("complete(p = 8)", text).run(&[]).unwrap();
     // 7 messages of all to 0, then 7 messages of a broadcast in 3 turns. The port of 0 takes one
     // message after the other.
-    let cost = run.network.unwrap();
+    let cost = run.network.as_ref().unwrap();
     assert_eq!(cost.traffic.messages, 14);
     assert_eq!(cost.path.t_s, 7 + 3);
 }

@@ -120,7 +120,7 @@ impl Case {
                     let (name, value) = word.split_once('=').expect("NAME=VALUE");
                     request.assignments.push(Assignment {
                         name: name.to_owned(),
-                        value: value.to_owned(),
+                        value: value.into(),
                     });
                 }
             }

@@ -23,6 +23,7 @@ mod hostile;
 #[cfg(unix)]
 mod includes;
 #[cfg(target_os = "linux")]
+mod library;
 mod limits;
 mod listings;
 mod multicomputer;

@@ -46,7 +46,7 @@ fn try_out(text: &str, inputs: &[(&str, String)], options: Options) -> Result<Tr
         assignments: (inputs.iter())
             .map(|(name, value)| Assignment {
                 name: (*name).to_owned(),
-                value: value.clone(),
+                value: value.clone().into(),
             })
             .collect(),
         options: Options {

@@ -5,8 +5,10 @@ use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::Status;
+use crate::pipeline::Limits;
+use crate::pipeline::check::Checked;
+use crate::pipeline::checked_program::{self, CheckedProgram};
 use crate::pipeline::progress::Watcher;
-use crate::pipeline::{Limits, check, messages};
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::messages::CheckedMessages;
@@ -33,30 +35,41 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         interrupt: &interrupt,
         hear: &hear,
     };
-    let found = messages::check(&request, &mut sources, &disk, watcher);
-    let found = found.map_err(|problems| failed(&problems, &sources, format))?;
-    if let Some(found) = found {
-        drop(bar);
-        return show_messages(found, arguments, &request.name, &sources);
-    }
-    let mut sources = Sources::default();
-    let checked = check::check(&request, &mut sources, &disk, watcher);
+    let found = checked_program::check(&request, &mut sources, &disk, watcher);
     drop(bar);
-    let mut checked = checked.map_err(|problems| failed(&problems, &sources, format))?;
+    let mut found = found.map_err(|problems| failed(&problems, &sources, format))?;
+    warnings::wanted(&mut found.run_mut().warnings, &arguments.program.execution);
+    match found {
+        CheckedProgram::Accesses(found) => {
+            show_accesses(&found, arguments, &request.name, &sources)
+        }
+        CheckedProgram::Messages(found) => {
+            show_messages(&found, arguments, &request.name, &sources)
+        }
+    }
+}
+
+/// Shows what was found of the accesses of a program.
+fn show_accesses(
+    checked: &Checked,
+    arguments: &CheckArguments,
+    file: &str,
+    sources: &Sources,
+) -> Ended {
+    let format = arguments.format.format;
     let execution = &arguments.program.execution;
-    warnings::wanted(&mut checked.run.warnings, execution);
     if let Some(error) = &checked.run.error {
         if format == Format::Text {
-            screen::warn(&checked.run.warnings, &sources);
+            screen::warn(&checked.run.warnings, sources);
         }
-        return Err(failed(std::slice::from_ref(error), &sources, format));
+        return Err(failed(std::slice::from_ref(error), sources, format));
     }
-    let told = checked::told(&checked, &request.name, arguments.shown.shown(), &sources);
+    let told = checked::told(checked, file, arguments.shown.shown(), sources);
     match format {
         Format::Json => screen::print_json(&told.check)?,
         Format::Text => {
             screen::print(&told.text)?;
-            screen::warn(&checked.run.warnings, &sources);
+            screen::warn(&checked.run.warnings, sources);
         }
     }
     let ended = if checked.breaks_rule() {
@@ -71,19 +84,18 @@ pub fn check(arguments: &CheckArguments) -> Ended {
 
 /// Shows what was found of the messages of a program.
 fn show_messages(
-    mut found: CheckedMessages,
+    found: &CheckedMessages,
     arguments: &CheckArguments,
     file: &str,
     sources: &Sources,
 ) -> Ended {
     let format = arguments.format.format;
     let execution = &arguments.program.execution;
-    warnings::wanted(&mut found.run.warnings, execution);
     match format {
-        Format::Json => screen::print_json(&MessageCheckJson::new(&found, file, sources))?,
+        Format::Json => screen::print_json(&MessageCheckJson::new(found, file, sources))?,
         Format::Text => {
             let shown = arguments.shown.shown();
-            screen::print(&text::messages::check(&found, file, shown, sources))?;
+            screen::print(&text::messages::check(found, file, shown, sources))?;
             screen::warn(&found.run.warnings, sources);
         }
     }

@@ -1,14 +1,11 @@
 //! From where programs are included: below the folder of the main file, from `programs/`, and from
 //! the folders of `--include-dir`. Nothing else is read, whichever way a path or a link leads there.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::files;
 use crate::pipeline::shipped;
 use crate::syntax::include::{NotIncluded, beside};
-
-/// The folder of the shipped programs, where there is one on the disk.
-const PROGRAMS: &str = "programs";
 
 /// The file that `name` means in the file `from`, where the program itself is the file `main`.
 pub fn find(
@@ -17,8 +14,8 @@ pub fn find(
     main: &Path,
     added: &[PathBuf],
 ) -> Result<PathBuf, NotIncluded> {
-    if is_shipped(from) {
-        return beside_shipped(name, from).ok_or(NotIncluded::NotThere);
+    if from.starts_with(shipped::FOLDER) {
+        return shipped::beside(name, from).ok_or(NotIncluded::NotThere);
     }
     let programs = programs_folder(main);
     let roots: Vec<PathBuf> = std::iter::once(folder_of(main))
@@ -28,7 +25,7 @@ pub fn find(
         .collect();
     let mut candidates = vec![beside(name, from)];
     candidates.extend(added.iter().map(|folder| folder.join(name)));
-    let in_programs = below_programs(name);
+    let in_programs = shipped::below_programs(name);
     if let (Some(folder), Some(inside)) = (&programs, &in_programs) {
         candidates.push(folder.join(inside));
     }
@@ -43,34 +40,8 @@ pub fn find(
     // The library stands in for a folder that is not there.
     let built_in = in_programs.filter(|_| programs.is_none());
     built_in
-        .and_then(|inside| path_of_shipped(&inside))
+        .and_then(|inside| shipped::path(&inside))
         .ok_or(why)
-}
-
-/// The path of a built-in program.
-fn path_of_shipped(name: &Path) -> Option<PathBuf> {
-    let path = Path::new(shipped::FOLDER).join(name);
-    shipped::text(&path).map(|_| path)
-}
-
-/// Whether a path is one of a built-in program.
-fn is_shipped(path: &Path) -> bool {
-    path.starts_with(shipped::FOLDER)
-}
-
-/// The built-in program that a path in another one means, if it is there.
-pub fn beside_shipped(name: &Path, from: &Path) -> Option<PathBuf> {
-    let mut path = PathBuf::new();
-    for part in beside(name, from).components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                path.pop();
-            }
-            _ => path.push(part),
-        }
-    }
-    shipped::text(&path).map(|_| path)
 }
 
 /// Whether a path leads to a file below one of the roots.
@@ -104,20 +75,14 @@ fn programs_folder(main: &Path) -> Option<PathBuf> {
     let above = main.iter().flat_map(|folder| folder.ancestors());
     let current = std::env::current_dir().ok();
     above.chain(current.as_deref()).find_map(|folder| {
-        if folder.file_name().is_some_and(|name| name == PROGRAMS) {
+        if folder
+            .file_name()
+            .is_some_and(|name| name == shipped::ON_DISK)
+        {
             return Some(folder.to_owned());
         }
-        Some(folder.join(PROGRAMS)).filter(|inside| inside.is_dir())
+        Some(folder.join(shipped::ON_DISK)).filter(|inside| inside.is_dir())
     })
-}
-
-/// What comes behind `programs/` in a path, which may begin further up.
-fn below_programs(name: &Path) -> Option<PathBuf> {
-    let mut components = name
-        .components()
-        .skip_while(|component| matches!(component, Component::ParentDir | Component::CurDir));
-    let first = components.next()?;
-    (first.as_os_str() == PROGRAMS).then(|| components.collect())
 }
 
 /// The folder that a file lies in; that of standard input is the current one.

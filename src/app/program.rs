@@ -136,7 +136,7 @@ pub(super) fn assignments(
             Some((name, value)) if !name.trim().is_empty() => {
                 assignments.push(Assignment {
                     name: name.trim().trim_end_matches("[]").to_owned(),
-                    value: value.to_owned(),
+                    value: value.into(),
                 });
                 continue;
             }

@@ -17,8 +17,6 @@ use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
-use crate::present::text::shown::Shown;
-use crate::present::text::visible::visible_lines;
 use crate::present::text::{exploration, gpu, network};
 use crate::result::advice::Advice;
 use crate::result::run::Run;
@@ -107,10 +105,11 @@ fn show_text(
     advice: Option<&Advice>,
 ) -> Ended {
     let shown = arguments.shown.shown();
-    let mut text = printed(run);
-    if !arguments.quiet {
-        text.push_str(&result(run, file, shown, !text.is_empty()));
-    }
+    let mut text = if arguments.quiet {
+        text::run::printed(run)
+    } else {
+        text::run::with_printed(run, file, shown)
+    };
     if run.finished() && !arguments.quiet {
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
@@ -168,28 +167,6 @@ fn failing(run: &Run, file: &str) -> String {
 /// `sum.pram: T rounds = log n does not hold: log n = 3, measured 4`
 pub(super) fn claim_fails(file: &str, claim: &str, evidence: &impl Display) -> String {
     format!("{}: {claim} does not hold: {evidence}\n", shown_name(file))
-}
-
-/// The lines that the program printed, without what would move the cursor of a terminal or change its
-/// colours; in JSON they are as the program has them.
-pub(super) fn printed(run: &Run) -> String {
-    run.printed.iter().fold(String::new(), |text, line| {
-        text + &visible_lines(line) + "\n"
-    })
-}
-
-/// Its result, below what it printed; of a run that reached a limit what was counted so far, of one that
-/// failed otherwise nothing.
-pub(super) fn result(run: &Run, file: &str, shown: Shown, is_below: bool) -> String {
-    let is_limited = (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit);
-    let text = if run.finished() {
-        text::run::render(run, file, shown)
-    } else if is_limited {
-        text::run::render_unfinished(run, shown)
-    } else {
-        return String::new();
-    };
-    if is_below { format!("\n{text}") } else { text }
 }
 
 /// The words of the command, behind the program's name.

@@ -6,7 +6,7 @@ use super::files;
 use super::problem::{DiskProblem, FileContents};
 use super::translated::Translated;
 use super::{Ended, screen, whole};
-use crate::pipeline::shipped::Shipped;
+use crate::pipeline::MemoryFiles;
 use crate::present::messages::advice::quoted;
 use crate::source::{Sources, shown_path};
 use crate::syntax::vocabulary::Vocabulary;
@@ -49,7 +49,7 @@ pub fn new(name: &Path, vocabulary: Vocabulary) -> Ended {
         return failed(DiskProblem::Exists { name: shown });
     }
     let translated = Translated {
-        files: &Shipped,
+        files: &MemoryFiles::default(),
         vocabulary: Some(vocabulary),
     };
     let word = quoted(&path.to_string_lossy());

@@ -39,8 +39,9 @@ pub struct ArrayValue {
 impl ArrayValue {
     /// The element at a position in row-major order; `None` if it was never written.
     pub fn get(&self, position: usize) -> Option<Constant> {
-        (self.written.is_empty() || self.written[position])
-            .then(|| Constant::from_word(self.words[position], self.element))
+        let word = *self.words.get(position)?;
+        let is_written = self.written.is_empty() || *self.written.get(position)?;
+        is_written.then(|| Constant::from_word(word, self.element))
     }
 
     /// The words of its elements as elements of another type: ints become reals where reals are wanted.

@@ -391,7 +391,7 @@ pub(super) fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64)
         .collect();
     assignments.extend(sizes.iter().map(|name| Assignment {
         name: name.clone(),
-        value: size.to_string(),
+        value: size.to_string().into(),
     }));
     let mut options = Options {
         on_violation: OnViolation::Continue,

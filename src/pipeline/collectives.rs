@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::network::{Collectives, NetworkName};
-use super::shipped::{self, Shipped};
+use super::{MemoryFiles, shipped};
 use crate::machine::fault::{Fault, FaultKind};
 use crate::machine::network::fault::NetworkFault;
 use crate::source::Sources;
@@ -108,7 +108,7 @@ pub(super) fn add(
         file: spliced,
         diagnostics,
         ..
-    } = splice(sources, library, &Shipped);
+    } = splice(sources, library, &MemoryFiles::default());
     debug_assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let mut items: Vec<Item> = (spliced.items.into_iter())
         .filter(|item| match item {

@@ -3,6 +3,7 @@
 pub mod advice;
 mod asynchronous;
 pub mod check;
+pub mod checked_program;
 pub mod collectives;
 pub mod derive;
 pub(crate) mod engine;
@@ -14,6 +15,7 @@ pub mod machine;
 mod machine_problem;
 pub mod machine_warnings;
 mod marks;
+mod memory_files;
 pub mod messages;
 pub mod network;
 pub mod options;
@@ -49,6 +51,7 @@ use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
 pub use engine::{LoadedProgram, ProgramExecution, run};
+pub use memory_files::MemoryFiles;
 pub use request::{Options, Request};
 
 use prepare::{Prepared, claims_of, is_usual_entry, named_machine, prepare, read_all};

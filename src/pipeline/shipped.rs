@@ -1,27 +1,14 @@
 //! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder, too.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::source::BUILT_IN;
-use crate::syntax::include::{Files, Unreadable};
+use crate::syntax::include;
 
 /// The prefix of the paths of built-in programs.
 pub const FOLDER: &str = BUILT_IN;
-
-/// The shipped programs alone.
-pub struct Shipped;
-
-impl Files for Shipped {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
-        let text = text(path)
-            .ok_or_else(|| Unreadable::Other("no program is shipped there".to_owned()))?;
-        Ok(text.as_bytes().to_vec())
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
+/// The folder of the same programs, as includes name it.
+pub const ON_DISK: &str = "programs";
 
 macro_rules! programs {
     ($($name:literal,)*) => {
@@ -250,6 +237,45 @@ pub fn text(path: &Path) -> Option<&'static str> {
     let name = path.strip_prefix(FOLDER).ok()?.to_str()?;
     let found = PROGRAMS.iter().find(|(known, _)| *known == name);
     found.map(|(_, text)| *text)
+}
+
+/// The path of the built-in program that has this path below `programs/`.
+pub fn path(inside: &Path) -> Option<PathBuf> {
+    let path = Path::new(FOLDER).join(inside);
+    text(&path).map(|_| path)
+}
+
+/// The path of the built-in program that `name` means in the built-in program `from`.
+pub fn beside(name: &Path, from: &Path) -> Option<PathBuf> {
+    let path = plain(&include::beside(name, from))?;
+    text(&path).map(|_| path)
+}
+
+/// What follows `programs/` in a path, which may begin with `../`.
+pub fn below_programs(name: &Path) -> Option<PathBuf> {
+    let mut components = name
+        .components()
+        .skip_while(|component| matches!(component, Component::ParentDir | Component::CurDir));
+    let first = components.next()?;
+    (first.as_os_str() == ON_DISK).then(|| components.collect())
+}
+
+/// A relative path without `.` and `..`; none where it leads out.
+pub(super) fn plain(path: &Path) -> Option<PathBuf> {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                if !plain.pop() {
+                    return None;
+                }
+            }
+            Component::Normal(name) => plain.push(name),
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(plain)
 }
 
 /// The built-in program of a name, `prescan` or `library/scan`, with or without its extension; for those

@@ -171,6 +171,7 @@ fn variations(
         let mut given = (request.programs.iter()).flat_map(|program| &program.assignments);
         if let Some(given) = given.find(|given| given.name == vary.name) {
             let Assignment { name, value } = given.clone();
+            let value = value.to_string();
             return Err(OptionProblem::VariesAndGiven { name, value }.refused());
         }
         variations.push(sizes::read(vary, sources)?);

@@ -439,6 +439,6 @@ fn fixed(program: &Request, names: &[String]) -> IndexMap<String, String> {
     let given = program.assignments.iter();
     given
         .filter(|assignment| !names.contains(&assignment.name))
-        .map(|assignment| (assignment.name.clone(), assignment.value.clone()))
+        .map(|assignment| (assignment.name.clone(), assignment.value.to_string()))
         .collect()
 }

@@ -30,7 +30,7 @@ pub struct Variation {
 
 /// Reads `--vary NAME=SIZES`.
 pub fn read(vary: &Assignment, sources: &mut Sources) -> Result<Variation, Vec<Diagnostic>> {
-    let parts: Vec<Part> = (vary.value.split(','))
+    let parts: Vec<Part> = (vary.value.to_string().split(','))
         .map(|part| Part::read(vary, part.trim(), sources))
         .collect::<Result<_, _>>()?;
     let numbers = || parts.iter().flat_map(Part::numbers);

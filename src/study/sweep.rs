@@ -271,7 +271,7 @@ impl Sweep<'_> {
                     }
                     None => request.assignments.push(Assignment {
                         name: name.clone(),
-                        value: value.to_string(),
+                        value: value.to_string().into(),
                     }),
                 },
             }

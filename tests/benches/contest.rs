@@ -221,7 +221,7 @@ pub fn load(
     let name = name.unwrap_or_else(|| panic!("there is no {program}"));
     let assignments = inputs.into_iter().map(|(name, value)| Assignment {
         name: name.to_owned(),
-        value,
+        value: value.into(),
     });
     let request = Request {
         bytes: fs::read(&name).expect("the program is there"),

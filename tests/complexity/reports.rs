@@ -45,7 +45,7 @@ pub fn request(program: Request, vary: &[&str]) -> ReportRequest {
                 let (name, value) = vary.split_once('=').expect("NAME=SIZES");
                 Assignment {
                     name: name.to_owned(),
-                    value: value.to_owned(),
+                    value: value.into(),
                 }
             })
             .collect(),

@@ -23,7 +23,7 @@ fn report(text: &str, sizes: &str) -> Report {
         }],
         vary: vec![Assignment {
             name: "n".to_owned(),
-            value: sizes.to_owned(),
+            value: sizes.into(),
         }],
         unit: None,
         efficiency: None,

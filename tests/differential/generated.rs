@@ -56,19 +56,20 @@ pub fn request(generated: &Generated, setting: &Setting) -> Request {
             .map(|each| format!("{each:?}"))
             .collect(),
     );
-    let assignment = |name: &str, value: String| Assignment {
+    let assignment = |name: &str, value: &str| Assignment {
         name: name.to_owned(),
-        value,
+        value: value.into(),
     };
     let inputs = [
-        assignment("A", ints(&generated.ints[0])),
-        assignment("B", ints(&generated.ints[1])),
-        assignment("C", reals),
+        ("A", ints(&generated.ints[0])),
+        ("B", ints(&generated.ints[1])),
+        ("C", reals),
     ];
     // A case may have no inputs.
-    let given = inputs.into_iter().filter(|input| !input.value.is_empty());
-    let mut assignments: Vec<Assignment> = given.collect();
-    assignments.extend(generated.n.map(|n| assignment("n", n.to_string())));
+    let given = inputs.iter().filter(|(_, value)| !value.is_empty());
+    let mut assignments: Vec<Assignment> =
+        given.map(|(name, value)| assignment(name, value)).collect();
+    assignments.extend(generated.n.map(|n| assignment("n", &n.to_string())));
     Request {
         name: "generated.pram".to_owned(),
         bytes: generated.text.clone().into_bytes(),

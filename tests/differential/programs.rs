@@ -54,7 +54,7 @@ fn with_sizes(sizes: &[usize]) -> impl Iterator<Item = (Shelved, Vec<usize>)> {
 fn machine(program: &Read, assignments: &[(&str, usize)], options: Options) -> Option<Run> {
     let assignments = assignments.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
-        value: value.to_string(),
+        value: value.to_string().into(),
     });
     program.run(&Request {
         assignments: assignments.collect(),

@@ -14,7 +14,7 @@ use crate::collection;
 fn told(program: &Read, assignments: &[(&str, &str)], options: Options) -> Option<String> {
     let assignments = assignments.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
-        value: (*value).to_owned(),
+        value: (*value).into(),
     });
     let run = program.run(&Request {
         assignments: assignments.collect(),

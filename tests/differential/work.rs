@@ -53,7 +53,7 @@ fn shipped(path: &std::path::Path, n: &str) -> Read {
     let mut program = Read::file(path);
     program.request.assignments = vec![Assignment {
         name: "n".to_owned(),
-        value: n.to_owned(),
+        value: n.into(),
     }];
     program
 }

@@ -109,7 +109,11 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
                 &request.name,
                 Shown::at_width(WIDTH),
             ));
-            text.push_str(&text::run::render_unfinished(&run, Shown::at_width(80)));
+            text.push_str(&text::run::with_printed(
+                &run,
+                &request.name,
+                Shown::at_width(80),
+            ));
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
@@ -256,7 +260,7 @@ fn request(data: &[u8]) -> (Request, Beside<'_>) {
             Some(option) => set(&mut request.options, option, value),
             None => request.assignments.push(Assignment {
                 name: name.to_owned(),
-                value: value.to_owned(),
+                value: value.into(),
             }),
         }
     }

@@ -198,7 +198,7 @@ fn other_blocks_are_adapted() {
                 39)\n        x = A[i];\n        B[i] = x + 1;\n    end_parallel\nend_program\n";
     let program = pram::Program::parse(text).expect("it is a program");
     let run = program.run(&[]).expect("it runs");
-    let cost = run.cost.gpu.expect("its steps are launches");
+    let cost = run.cost.gpu.as_ref().expect("its steps are launches");
     // A read of 2 + 1 warps' segments; then an operator and a write.
     assert_eq!((cost.launches, cost.groups, cost.warps), (2, 2, 4));
     assert_eq!(cost.counts.issued(), 2 + 4);

@@ -58,7 +58,7 @@ fn segments_of_the_file_stay_when_an_option_gives_the_warp() {
     let mut options = pram::Options::default();
     options.set("w", "8").unwrap();
     let program = pram::Program::parse(text).unwrap().options(options);
-    let counts = program.run(&[]).unwrap().cost.gpu.unwrap().counts;
+    let counts = program.run(&[]).unwrap().run.cost.gpu.unwrap().counts;
     // One warp reads 8 cells in 4 segments of 2, and writes as many.
     assert_eq!((counts.issued(), counts.transactions), (2, 8));
 }
@@ -129,7 +129,7 @@ fn time(text: &str) -> u64 {
     let run = program
         .run(&[])
         .unwrap_or_else(|error| panic!("{text}\n{error:?}"));
-    run.cost.gpu.expect("a kernel was launched").time
+    run.run.cost.gpu.expect("a kernel was launched").time
 }
 
 /// The closed form of the unified memory machine: r accesses of n words by n' = n/w warps take

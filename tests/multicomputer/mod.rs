@@ -44,7 +44,7 @@ pub struct Told {
 fn request(text: &str, options: Options, given: &[(&str, &str)]) -> Request {
     let assignments = given.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
-        value: (*value).to_owned(),
+        value: (*value).into(),
     });
     Request {
         name: "program.pram".to_owned(),

@@ -96,7 +96,7 @@ end_program
 pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request {
     let assignment = |(name, value): &(&str, &str)| Assignment {
         name: (*name).to_owned(),
-        value: (*value).to_owned(),
+        value: (*value).into(),
     };
     Request {
         name: "given.pram".to_owned(),

@@ -1,9 +1,6 @@
-//! What can be asked, and the machine as the page's fields say it.
+//! What can be asked, and the program as the page's fields say it.
 
-use pram::diagnostic::Diagnostic;
-use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{Options, Request};
-use pram::syntax::vocabulary::Vocabulary;
+use pram::{Error, Inputs, MemoryFiles, Options, Program, Vocabulary};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -22,7 +19,7 @@ pub enum Question {
     /// A check.
     Check { program: Asked, width: usize },
     /// A report over sizes.
-    Report { program: Asked, sweep: Sweep },
+    Report { program: Asked, sweep: Sizes },
     /// The text laid out anew, in another vocabulary where one is named.
     Reword {
         name: String,
@@ -53,7 +50,7 @@ impl From<Language> for Vocabulary {
 }
 
 /// A program, its inputs and its machine.
-#[derive(Clone, Deserialize)]
+#[derive(Deserialize)]
 pub struct Asked {
     /// The name of its file.
     pub name: String,
@@ -62,71 +59,79 @@ pub struct Asked {
     /// The algorithm to run; the file's own where it is empty.
     #[serde(default)]
     pub entry: String,
-    /// Names of inputs with their values as written.
+    /// Names of inputs with their values as written: an empty one says nothing.
     #[serde(default)]
     pub inputs: Vec<(String, String)>,
-    /// Options of the run by their names, with their values as written: an empty one says nothing.
+    /// Options of the run by their names, with their values as written; the same.
     #[serde(default)]
     pub machine: Map<String, Value>,
-    /// The same of what a run may use.
+    /// The same of what a run may use. They are those of a browser, so that commands do not name them.
     #[serde(default)]
     pub limits: Map<String, Value>,
 }
 
 /// The sizes of a report.
 #[derive(Deserialize)]
-pub struct Sweep {
+pub struct Sizes {
     /// What `--vary` says, `n=2^4..2^10`; several between semicolons.
     pub vary: String,
 }
 
 impl Asked {
-    /// What the pipeline is asked for.
-    pub fn request(&self) -> Result<Request, Vec<Diagnostic>> {
+    /// The program with its options.
+    pub fn program(&self) -> Result<Program, Error> {
         let mut problems = Vec::new();
-        let options = self.options(&mut problems);
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-        let entry = self.entry.trim();
-        Ok(Request {
-            name: self.name.clone(),
-            bytes: self.text.clone().into_bytes(),
-            entry: (!entry.is_empty()).then(|| entry.to_owned()),
-            assignments: self.assignments(),
-            options,
-        })
-    }
-
-    /// The inputs that have a value.
-    pub fn assignments(&self) -> Vec<Assignment> {
-        let given = self
-            .inputs
-            .iter()
-            .filter(|(_, value)| !value.trim().is_empty());
-        let assignments = given.map(|(name, value)| Assignment {
-            name: name.clone(),
-            value: value.trim().to_owned(),
-        });
-        assignments.collect()
-    }
-
-    fn options(&self, problems: &mut Vec<Diagnostic>) -> Options {
         let mut options = Options {
             threads: Some(1),
             ..Options::default()
         };
-        for (name, value) in given(&self.machine).chain(given(&self.limits)) {
-            if let Err(problem) = options.set(name, value) {
-                problems.push(problem.into());
-            }
+        for (name, value) in given(&self.limits) {
+            problems.extend(options.set(name, value).err());
         }
-        options
+        let mut program = program(&self.name, &self.text).options(options);
+        for (name, value) in given(&self.machine) {
+            problems.extend(program.set(name, value).err());
+        }
+        if !problems.is_empty() {
+            return Err(problems.into());
+        }
+        let entry = self.entry.trim();
+        Ok(if entry.is_empty() {
+            program
+        } else {
+            program.entry(entry)
+        })
+    }
+
+    /// The inputs that have a value.
+    pub fn inputs(&self) -> Inputs {
+        let texts = self.inputs.iter().map(|(name, value)| (name, value.trim()));
+        texts
+            .filter(|(_, value)| !value.is_empty())
+            .fold(Inputs::default(), |inputs, (name, value)| {
+                inputs.with(name, value)
+            })
+    }
+}
+
+/// A program of this name, with the shipped programs as the only files beside it.
+pub fn program(name: &str, text: &str) -> Program {
+    Program::unread(text, name, MemoryFiles::default())
+}
+
+impl Sizes {
+    /// `n=2^4..2^10; p=1,2,4` as what varies.
+    pub fn vary(&self) -> Inputs {
+        let parts = self.vary.split(';').filter(|part| !part.trim().is_empty());
+        parts.fold(Inputs::default(), |inputs, part| {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            inputs.with(name.trim(), value.trim())
+        })
     }
 }
 
 /// The options that have a value, with it.
-pub fn given(options: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
+fn given(options: &Map<String, Value>) -> impl Iterator<Item = (&str, &str)> {
     let texts = options
         .iter()
         .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?.trim())));

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 
 use crate::app::exports::Kind;
 use crate::app::report_files;
-use crate::app::run::{printed, result};
 use crate::app::screen;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
@@ -17,6 +16,7 @@ use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
 use crate::present::json::trace::RecordedJson;
 use crate::present::messages::problems;
+use crate::present::text;
 use crate::present::text::shown::Shown;
 use crate::present::text::visible::visible;
 use crate::session::conversation::SessionSurroundings;
@@ -71,13 +71,8 @@ impl<'c> WholeRun<'c> {
             Ok(executed) => executed.run,
             Err(problems) => return render_all(&problems, &sources),
         };
-        let mut text = printed(&run);
-        text.push_str(&result(
-            &run,
-            &request.name,
-            Shown::at_width(screen::width()),
-            !text.is_empty(),
-        ));
+        let shown = Shown::at_width(screen::width());
+        let mut text = text::run::with_printed(&run, &request.name, shown);
         let is_illegal = run.illegal_count() > 0;
         let words = || self.words.clone();
         let advice = is_illegal.then(|| advice(request, &run, words(), files, interrupt));

@@ -210,7 +210,7 @@ impl<'a> CountedRuns<'a> {
             }
             request.assignments.push(Assignment {
                 name: name.to_string(),
-                value: value.to_string(),
+                value: value.to_string().into(),
             });
         }
         let data = self.samples.data(numbers);

@@ -83,7 +83,10 @@ impl Samples {
         };
         let values = self.free.iter().filter_map(|(name, element)| {
             let name = name.clone();
-            of_type(element).map(|value| Assignment { name, value })
+            of_type(element).map(|value| Assignment {
+                name,
+                value: value.into(),
+            })
         });
         values.collect()
     }

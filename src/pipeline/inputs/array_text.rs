@@ -74,6 +74,11 @@ pub enum ArrayTextError {
         /// Of the input.
         rank: usize,
     },
+    /// Another number of elements than the lengths ask for.
+    OtherCount {
+        elements: usize,
+        dimensions: Vec<usize>,
+    },
     /// More elements than memory can hold.
     TooMany {
         /// The number that memory can hold.

@@ -27,9 +27,9 @@ pub(super) const PROCESSORS: &str = "p";
 
 /// The origin of the value of an input.
 pub(super) enum InputOrigin {
-    /// Elements from the assignment, from its file, or from a list that is the default.
+    /// A value from the assignment, from its file, or from a list that is the default.
     Content {
-        array: ArrayValue,
+        value: Value,
         given: bool,
     },
     /// An expression, a generator or a list; from the command line or a default.
@@ -125,8 +125,8 @@ impl<'a> Binder<'a> {
             given.push(at);
             let formal = &self.formals[at];
             match given::read(formal, &assignment.value, self.surroundings, sources) {
-                Ok(GivenValue::Content(array)) => {
-                    self.origins[at] = InputOrigin::Content { array, given: true };
+                Ok(GivenValue::Content(value)) => {
+                    self.origins[at] = InputOrigin::Content { value, given: true };
                 }
                 Ok(GivenValue::Expression(text)) => {
                     self.origins[at] = InputOrigin::Expression { text, given: true };
@@ -153,7 +153,7 @@ impl<'a> Binder<'a> {
             .collect();
         let problem = InputProblem::Unknown {
             name,
-            value: &assignment.value,
+            value: &assignment.value.to_string(),
             meant: semantic::did_you_mean(name, known.iter().copied()),
             known,
         };
@@ -189,7 +189,7 @@ impl<'a> Binder<'a> {
             };
             *origin = match given::list(formal, default) {
                 Some(array) => InputOrigin::Content {
-                    array,
+                    value: Value::Array(array),
                     given: false,
                 },
                 None => InputOrigin::Expression {
@@ -287,7 +287,14 @@ impl<'a> Binder<'a> {
                 let length = expression::length(&length, self.names())?;
                 Ok(Value::Scalar(Constant::Int(length as i64)))
             }
-            InputOrigin::Content { array, .. } => {
+            InputOrigin::Content {
+                value: Value::Scalar(constant),
+                ..
+            } => Ok(Value::Scalar(*constant)),
+            InputOrigin::Content {
+                value: Value::Array(array),
+                ..
+            } => {
                 let words = std::mem::take(&mut array.words);
                 let array = ArrayValue {
                     words,

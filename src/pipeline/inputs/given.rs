@@ -1,23 +1,23 @@
-//! The forms of an assignment's text: an expression, a list, rows, a file, a generator.
+//! The forms of an assignment: a value, or as text an expression, a list, rows, a file, a generator.
 
 use std::path::Path;
 
 use super::array_text::{self, ArrayTextError};
 use super::problem::InputProblem;
 use super::rows::{self, ConstantRows};
-use super::{Formal, InputSurroundings};
+use super::{Formal, InputSurroundings, InputValue, value};
 use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::machine::limits::BYTES_PER_INPUT;
-use crate::machine::value::ArrayValue;
+use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
 use crate::source::{Sources, shown_path};
 use crate::syntax::ast::{self, ExprKind};
 
-/// A value as the command line gives it.
+/// What an assignment gives.
 pub enum GivenValue {
-    Content(ArrayValue),
+    Content(Value),
     /// An expression, a generator or a list in braces.
     Expression(ast::Expr),
 }
@@ -25,11 +25,41 @@ pub enum GivenValue {
 /// Reads the value that is assigned to an input.
 pub fn read(
     formal: &Formal,
+    given: &InputValue,
+    surroundings: &InputSurroundings,
+    sources: &mut Sources,
+) -> Result<GivenValue, Vec<Diagnostic>> {
+    match given {
+        InputValue::Text(text) => read_text(formal, text.trim(), surroundings, sources),
+        InputValue::Value(value) => checked(formal, value, surroundings).map(GivenValue::Content),
+    }
+}
+
+/// The value, where it is one for this input.
+fn checked(
+    formal: &Formal,
+    value: &Value,
+    surroundings: &InputSurroundings,
+) -> Result<Value, Vec<Diagnostic>> {
+    let rank = formal.dimensions.as_ref().map(Vec::len);
+    if rank.is_none() && matches!(value, Value::Array(_)) {
+        let problem = InputProblem::SeveralValues { formal };
+        return Err(vec![problem.diagnostic(surroundings.voice)]);
+    }
+    let array = value::array(value, rank.unwrap_or(1), most_elements(surroundings.memory))
+        .map_err(|error| bad_array(formal, error, surroundings.voice))?;
+    Ok(match rank {
+        None => value.clone(),
+        Some(_) => Value::Array(array),
+    })
+}
+
+fn read_text(
+    formal: &Formal,
     text: &str,
     surroundings: &InputSurroundings,
     sources: &mut Sources,
 ) -> Result<GivenValue, Vec<Diagnostic>> {
-    let text = text.trim();
     let Some(dimensions) = &formal.dimensions else {
         return scalar(formal, text, sources, surroundings.voice).map(GivenValue::Expression);
     };
@@ -38,11 +68,12 @@ pub fn read(
     let voice = surroundings.voice;
     let content = |rows: Result<ConstantRows, ArrayTextError>| {
         rows.and_then(|rows| rows::array(rows, rank))
-            .map(GivenValue::Content)
+            .map(|array| GivenValue::Content(Value::Array(array)))
             .map_err(|error| bad_array(formal, error, voice))
     };
     if let Some(path) = text.strip_prefix('@') {
-        return file(formal, Path::new(path), surroundings).map(GivenValue::Content);
+        return file(formal, Path::new(path), surroundings)
+            .map(|array| GivenValue::Content(Value::Array(array)));
     }
     if text.starts_with('[') {
         return content(array_text::json(text.as_bytes(), most));

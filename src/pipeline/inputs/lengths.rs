@@ -48,7 +48,11 @@ impl Binder<'_> {
     /// An array with content determines the scalars that only give its lengths.
     pub fn lengths_from_arrays(&mut self) {
         for (at, formal) in self.formals.iter().enumerate() {
-            let InputOrigin::Content { array, .. } = &self.origins[at] else {
+            let InputOrigin::Content {
+                value: Value::Array(array),
+                ..
+            } = &self.origins[at]
+            else {
                 continue;
             };
             let lengths = array.dimensions.clone();

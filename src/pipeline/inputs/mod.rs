@@ -1,12 +1,14 @@
 //! Binds the inputs of a run: from the command line, from files, from lengths, from defaults.
 
 pub mod array_text;
+mod assignment;
 mod binder;
 mod given;
 mod lengths;
 pub mod plain_csv;
 mod problem;
 pub mod rows;
+mod value;
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,17 +22,9 @@ use crate::semantic::{Input, Signature};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+pub use assignment::{Assignment, InputValue};
 use binder::{Binder, PROCESSORS};
 pub(super) use lengths::check_processors;
-
-/// `NAME=VALUE` from the command line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Assignment {
-    /// The input.
-    pub name: String,
-    /// The value as written.
-    pub value: String,
-}
 
 /// An input of the entry, or a name that only gives the length of one.
 #[derive(Debug, Clone, PartialEq)]

@@ -19,7 +19,7 @@ pub fn of_given(run: &Run, assignments: &[Assignment]) -> Vec<Diagnostic> {
     {
         let words = match Language::default() {
             Language::English | Language::Croatian => {
-                english::processors_differ(&given.value, processors)
+                english::processors_differ(&given.value.to_string(), processors)
             }
         };
         warnings.push(Places::nowhere(Code::ProcessorsDiffer).with(words));

@@ -12,6 +12,8 @@ use super::gpu;
 use super::network;
 use super::shown::{Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
+use super::visible::visible_lines;
+use crate::diagnostic::Status;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
@@ -28,7 +30,34 @@ use crate::source::shown_name;
 
 /// Bars of the parallelism at most.
 const SPARKLINE_WIDTH: usize = 60;
-/// Everything that a run has to tell on standard output besides the lines that it printed.
+
+/// What a run has to tell on standard output: the lines that it printed, and below them its result. Of a run that
+/// reached a limit the result is what was counted so far; a run that failed otherwise has none.
+pub fn with_printed(run: &Run, file: &str, shown: Shown) -> String {
+    let mut text = printed(run);
+    let is_limited = (run.error.as_ref()).is_some_and(|error| error.code.status() == Status::Limit);
+    let result = if run.finished() {
+        render(run, file, shown)
+    } else if is_limited {
+        format!("{HEADING}counted so far{HEADING:#}\n{}", costs(run, shown))
+    } else {
+        return text;
+    };
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text + &result
+}
+
+/// The lines that the program printed, without what would move the cursor of a terminal or change its
+/// colours; in JSON they are as the program has them.
+pub fn printed(run: &Run) -> String {
+    run.printed.iter().fold(String::new(), |text, line| {
+        text + &visible_lines(line) + "\n"
+    })
+}
+
+/// The result of a run that reached its end.
 pub fn render(run: &Run, file: &str, shown: Shown) -> String {
     let mut text = format!(
         "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
@@ -57,11 +86,6 @@ pub fn render(run: &Run, file: &str, shown: Shown) -> String {
         section(&mut text, "claims", &claims(&run.claims));
     }
     text
-}
-
-/// What was counted of a run that ended early.
-pub fn render_unfinished(run: &Run, shown: Shown) -> String {
-    format!("{HEADING}counted so far{HEADING:#}\n{}", costs(run, shown))
 }
 
 /// What the run cost, in what the machine counts.

@@ -7,7 +7,7 @@ use crate::language::Voice;
 use crate::pipeline::inputs::PROCESSORS;
 use crate::pipeline::inputs::array_text::ArrayTextError;
 use crate::pipeline::quantity;
-use crate::present::text::value::counted;
+use crate::present::text::value::{counted, dimensions_text};
 use crate::program::Generator;
 use crate::semantic;
 use crate::syntax::include::Unreadable;
@@ -357,6 +357,14 @@ fn array_text(error: &ArrayTextError) -> String {
         ArrayTextError::TooDeep { given, rank } => {
             format!("it has {given} dimensions, and the input has {rank}")
         }
+        ArrayTextError::OtherCount {
+            elements,
+            dimensions,
+        } => format!(
+            "it has {}, and its lengths are {}",
+            counted(*elements as u64, "element"),
+            dimensions_text(dimensions)
+        ),
         ArrayTextError::TooMany { most } => {
             format!("it has more than {most} elements, which is what memory may hold")
         }

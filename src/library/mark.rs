@@ -1,54 +1,49 @@
 //! Diagnostics with their places, for the editor.
 
-use pram::diagnostic::{Diagnostic, Label};
-use pram::source::Sources;
 use serde::Serialize;
 
+use crate::diagnostic::{Diagnostic, Label};
+use crate::source::{Sources, Span};
+
 /// What is wrong or odd, with the stretch of the text that it is about.
-#[derive(Serialize)]
-pub struct Mark {
+#[derive(Debug, Clone, Serialize)]
+pub struct ProblemMark {
     /// The code that the page of codes explains.
-    code: &'static str,
+    pub code: &'static str,
     /// Whether it is a warning, not an error.
-    warning: bool,
+    pub warning: bool,
     /// What happened.
-    message: String,
+    pub message: String,
     /// Facts and ways out.
-    notes: Vec<String>,
+    pub notes: Vec<String>,
     /// Where, first the place that is to blame.
-    places: Vec<Stretch>,
+    pub places: Vec<TextStretch>,
 }
 
 /// A stretch of a text.
-#[derive(Serialize)]
-struct Stretch {
+#[derive(Debug, Clone, Serialize)]
+pub struct TextStretch {
     /// The file, where it is another one than the program itself.
-    file: Option<String>,
+    pub file: Option<String>,
     /// Its first character and the one behind its last.
-    from: Point,
-    to: Point,
+    pub from: TextPoint,
+    pub to: TextPoint,
     /// What is to be said there.
-    text: String,
+    pub text: String,
 }
 
 /// A line and a column in characters, both from 1.
-#[derive(Serialize)]
-struct Point {
-    line: usize,
-    column: usize,
+#[derive(Debug, Clone, Serialize)]
+pub struct TextPoint {
+    pub line: usize,
+    pub column: usize,
 }
 
-/// The marks of these diagnostics in the program of this name. Of a report its text need not be the first: the sizes
-/// that are asked for are texts, too.
-pub fn marks(diagnostics: &[Diagnostic], sources: &Sources, main: &str) -> Vec<Mark> {
-    (diagnostics.iter())
-        .map(|diagnostic| mark(diagnostic, sources, main))
-        .collect()
-}
-
-fn mark(diagnostic: &Diagnostic, sources: &Sources, main: &str) -> Mark {
+/// A diagnostic with its places; `main` is the name of the program, whose text need not be the first: values of
+/// inputs are texts, too.
+pub(super) fn mark(diagnostic: &Diagnostic, sources: &Sources, main: &str) -> ProblemMark {
     let labels = diagnostic.primary.iter().chain(&diagnostic.secondary);
-    Mark {
+    ProblemMark {
         code: diagnostic.code.id(),
         warning: diagnostic.code.is_warning(),
         message: diagnostic.message.clone(),
@@ -60,16 +55,16 @@ fn mark(diagnostic: &Diagnostic, sources: &Sources, main: &str) -> Mark {
     }
 }
 
-fn stretch(label: &Label, main: &str, sources: &Sources) -> Stretch {
+fn stretch(label: &Label, main: &str, sources: &Sources) -> TextStretch {
     let name = &sources.get(label.span.file).name;
-    let point = |span| {
+    let point = |span: Span| {
         let position = sources.position(span);
-        Point {
+        TextPoint {
             line: position.line,
             column: position.column,
         }
     };
-    Stretch {
+    TextStretch {
         file: (name != main).then(|| name.clone()),
         from: point(label.span),
         to: point(label.span.after()),
