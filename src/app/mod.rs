@@ -30,6 +30,7 @@ mod run;
 mod screen;
 mod shelf;
 mod starter;
+pub mod store;
 mod translated;
 mod warnings;
 mod watch;
