@@ -18,7 +18,7 @@ pub fn find(
     added: &[PathBuf],
 ) -> Result<PathBuf, NotIncluded> {
     if is_shipped(from) {
-        return beside_shipped(name, from).ok_or(NotIncluded::NotThere);
+        return shipped::beside(name, from).ok_or(NotIncluded::NotThere);
     }
     let programs = programs_folder(main);
     let roots: Vec<PathBuf> = std::iter::once(folder_of(main))
@@ -56,21 +56,6 @@ fn path_of_shipped(name: &Path) -> Option<PathBuf> {
 /// Whether a path is one of a built-in program.
 fn is_shipped(path: &Path) -> bool {
     path.starts_with(shipped::FOLDER)
-}
-
-/// The built-in program that a path in another one means, if it is there.
-pub fn beside_shipped(name: &Path, from: &Path) -> Option<PathBuf> {
-    let mut path = PathBuf::new();
-    for part in beside(name, from).components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                path.pop();
-            }
-            _ => path.push(part),
-        }
-    }
-    shipped::text(&path).map(|_| path)
 }
 
 /// Whether a path leads to a file below one of the roots.

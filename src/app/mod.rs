@@ -13,6 +13,7 @@ mod explain;
 mod exports;
 mod files;
 mod fmt;
+pub mod grade;
 mod includes;
 mod interrupt;
 mod learn;
@@ -59,6 +60,9 @@ pub fn main(output: Output) -> ExitCode {
         screen::output_is_closed();
     }
     let words: Vec<_> = std::env::args_os().collect();
+    if words.get(1).is_some_and(|word| word == grade::worker::COMMAND) {
+        return grade::worker::run(&words[2..]);
+    }
     let arguments = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -86,6 +90,7 @@ pub fn main(output: Output) -> ExitCode {
         Command::Explain { code, vocabulary } => {
             explain::explain(code.as_deref(), vocabulary.into())
         }
+        Command::Grade(arguments) => grade::grade(&arguments),
         Command::Learn(arguments) => learn::learn(&arguments),
         Command::Programs { name, vocabulary } => {
             shelf::programs(name.as_deref(), vocabulary.into())

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::files::{Disk, is_program};
-use super::includes;
-use crate::pipeline::shipped::FOLDER;
+use crate::pipeline::shipped::{self, FOLDER};
 use crate::pipeline::{Request, collectives, network};
 use crate::semantic;
 use crate::source::{FileId, Sources};
@@ -44,7 +43,7 @@ pub fn shipped(name: &str, text: &str, vocabulary: Vocabulary) -> String {
     let include = format!("{} \"", vocabulary.word(Concept::Include));
     let lines = text.split_inclusive('\n').map(|line| {
         let (own, rest) = line.strip_prefix(&include)?.split_once('"')?;
-        let found = includes::beside_shipped(Path::new(own), &path)?;
+        let found = shipped::beside(Path::new(own), &path)?;
         let found = found.strip_prefix(FOLDER).ok()?.display();
         Some(format!("{include}programs/{found}\"{rest}"))
     });

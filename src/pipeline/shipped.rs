@@ -1,9 +1,9 @@
 //! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder, too.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use crate::source::BUILT_IN;
-use crate::syntax::include::{Files, Unreadable};
+use crate::syntax::include::{self, Files, Unreadable};
 
 /// The prefix of the paths of built-in programs.
 pub const FOLDER: &str = BUILT_IN;
@@ -250,6 +250,21 @@ pub fn text(path: &Path) -> Option<&'static str> {
     let name = path.strip_prefix(FOLDER).ok()?.to_str()?;
     let found = PROGRAMS.iter().find(|(known, _)| *known == name);
     found.map(|(_, text)| *text)
+}
+
+/// The built-in program that a path in another one means, if it is there.
+pub fn beside(name: &Path, from: &Path) -> Option<PathBuf> {
+    let mut path = PathBuf::new();
+    for part in include::beside(name, from).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                path.pop();
+            }
+            _ => path.push(part),
+        }
+    }
+    text(&path).map(|_| path)
 }
 
 /// The built-in program of a name, `prescan` or `library/scan`, with or without its extension; for those

@@ -13,6 +13,12 @@ const DIGITS: usize = 32;
 pub struct Key(String);
 
 impl Key {
+    /// A key that a file names; none if the text is no key.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+        (text.len() == DIGITS && text.chars().all(is_digit)).then(|| Self(text.to_owned()))
+    }
+
     /// The key as it is written in files.
     pub fn as_str(&self) -> &str {
         &self.0
