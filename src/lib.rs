@@ -62,6 +62,7 @@
 //! | `pipeline` | the one path from source to the result of a run or a check |
 //! | `session` | a run taken step by step, forward and back |
 //! | `study` | runs over many sizes, and what follows from their counts |
+//! | `grade` | exercises, and what a submission earns of their points |
 //! | `library` | the interface for other programs |
 //! | `app` | the command line: files, the terminal, exit status |
 //!
@@ -99,6 +100,9 @@ pub mod derivation;
 #[doc(hidden)]
 pub mod diagnostic;
 mod engine;
+#[cfg(feature = "grade")]
+#[doc(hidden)]
+pub mod grade;
 #[doc(hidden)]
 pub mod language;
 #[doc(hidden)]

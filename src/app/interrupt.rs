@@ -43,6 +43,15 @@ pub fn flag() -> Arc<AtomicBool> {
     flag
 }
 
+/// The same flag, which a request to end (SIGTERM) sets, too: what has been done stays.
+pub fn flag_of_signals() -> Arc<AtomicBool> {
+    let flag = flag();
+    // Without a handler the signal ends the process at once.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGTERM, Arc::clone(&flag));
+    flag
+}
+
 fn listen_to_ctrl_c() {
     static LISTENS: Once = Once::new();
     LISTENS.call_once(|| {

@@ -13,6 +13,7 @@ mod explain;
 mod exports;
 mod files;
 mod fmt;
+pub mod grade;
 mod includes;
 mod interrupt;
 mod learn;
@@ -30,6 +31,7 @@ mod run;
 mod screen;
 mod shelf;
 mod starter;
+pub mod store;
 mod translated;
 mod warnings;
 mod watch;
@@ -58,6 +60,12 @@ pub fn main(output: Output) -> ExitCode {
         screen::output_is_closed();
     }
     let words: Vec<_> = std::env::args_os().collect();
+    if words
+        .get(1)
+        .is_some_and(|word| word == grade::worker::COMMAND)
+    {
+        return grade::worker::run(&words[2..]);
+    }
     let arguments = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -85,6 +93,7 @@ pub fn main(output: Output) -> ExitCode {
         Command::Explain { code, vocabulary } => {
             explain::explain(code.as_deref(), vocabulary.into())
         }
+        Command::Grade(arguments) => grade::grade(&arguments),
         Command::Learn(arguments) => learn::learn(&arguments),
         Command::Programs { name, vocabulary } => {
             shelf::programs(name.as_deref(), vocabulary.into())

@@ -11,6 +11,8 @@ pub enum Status {
     Access = 3,
     /// 4: a limit was reached.
     Limit = 4,
+    /// 5: some submissions could not be graded.
+    Ungraded = 5,
 }
 
 macro_rules! catalogue {
@@ -141,6 +143,9 @@ catalogue! {
     "E0705" BadOption           CommandLine "an option whose value does not fit";
     "E0706" UnknownEntry        CommandLine "an entry that does not exist";
     "E0707" CannotWrite         CommandLine "a file that cannot be written";
+    "E0708" Exercise            Program "an exercise that cannot be read";
+    "E0709" Store               CommandLine "a folder of other results";
+    "E0710" Sandbox             CommandLine "a sandbox that this system does not have";
 
     // W01: the text looks as if it meant something else.
     "W0101" MisleadingIndent    Program "a statement indented as if it belonged to the one before";

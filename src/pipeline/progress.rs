@@ -42,6 +42,8 @@ pub enum Parts {
     Outcomes,
     /// The recorded steps of a run.
     Steps,
+    /// Submissions of a class.
+    Submissions,
 }
 
 /// Who waits for a long work: they may end it, and hear how far it has come.

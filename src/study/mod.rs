@@ -25,7 +25,7 @@ mod section_anatomy;
 mod seeds;
 mod sequential;
 mod settled;
-mod sizes;
+pub mod sizes;
 mod sweep;
 mod sweeping;
 mod swept;

@@ -184,7 +184,7 @@ impl Subject<'_> {
                 (_, Status::Access) => FailureReason::IllegalAccess,
                 (_, Status::Limit) => FailureReason::Limit,
                 (_, Status::CommandLine) => FailureReason::Input,
-                (_, Status::Program) => FailureReason::Fault,
+                (_, Status::Program | Status::Ungraded) => FailureReason::Fault,
             },
             held_out: failed.held_out,
         }

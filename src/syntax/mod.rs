@@ -27,7 +27,7 @@ mod rewriting;
 mod size;
 mod spelling;
 mod text;
-mod token;
+pub mod token;
 pub mod vocabulary;
 
 pub use aside::{Asides, Looks, Misbound, Misleading, Misspelt, MisspeltKind};

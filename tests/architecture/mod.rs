@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use imports::imports_in;
 
-const LAYERS: [&str; 24] = [
+const LAYERS: [&str; 25] = [
     "source",
     "language",
     "quantity",
@@ -31,6 +31,7 @@ const LAYERS: [&str; 24] = [
     "pipeline",
     "session",
     "study",
+    "grade",
     "library",
     "app",
 ];

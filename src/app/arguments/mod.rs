@@ -4,6 +4,7 @@ mod choice;
 mod derive;
 mod fmt;
 mod given;
+mod grade;
 mod learn;
 mod options;
 mod play;
@@ -26,6 +27,10 @@ pub use choice::{DeriveFormat, Format, MeasureChoice, ReportFormat, UnitChoice, 
 pub use derive::DeriveArguments;
 pub use fmt::FmtArguments;
 pub use given::given;
+pub use grade::{
+    AgainChoice, AudienceChoice, GradeAction, GradeArguments, ListArguments, SandboxChoice,
+    ShowArguments, ShowFormat,
+};
 pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;
 pub use program::{ExecutionArguments, ProgramArguments};
@@ -215,6 +220,24 @@ pub enum Command {
         whenever you save it, it is checked. `hint`, `next`, `list` and others can be typed, and the \
         options do the same one by one.")]
     Learn(LearnArguments),
+    /// Grade what a class handed in, or show the results
+    #[command(
+        override_usage = "pram grade [OPTIONS] <EXERCISE> <SUBMISSIONS>\n       pram grade <show|test|one> …",
+        after_help = "Example:\n  pram grade dz2 submissions/",
+        after_long_help = "Examples:\n  \
+            pram grade dz2 submissions/\n  \
+            pram grade dz2 submissions/ --results dz2-results --roster class.csv\n  \
+            pram grade dz2 submissions/ --shard 3/16\n  \
+            pram grade show results --format csv -o points.csv\n  \
+            pram grade test dz2\n  \
+            pram grade one dz2 maximum.pram\n\n\
+            Each submission runs in a process that can open no file and reach no network. Points depend on \
+            counts and proofs alone, so they are the same on every computer. The same command again grades \
+            only what is new or has changed.\n\
+            Exit status: 0 all are graded, 1 the exercise is at fault, 2 the command line is, 4 it was \
+            interrupted, 5 some are ungraded."
+    )]
+    Grade(GradeArguments),
     /// List the programs that come with pram, or print one
     #[command(after_help = "Examples:\n  \
         pram programs\n  \

@@ -13,7 +13,7 @@ pub fn layout(parts: Parts) -> &'static str {
         Parts::Sizes | Parts::Orders | Parts::Outcomes => {
             "{spinner} {bar:16} {msg}{left} (Ctrl-C reports on these)"
         }
-        Parts::SmallSizes | Parts::Formulas | Parts::Steps => {
+        Parts::SmallSizes | Parts::Formulas | Parts::Steps | Parts::Submissions => {
             "{spinner} {bar:16} {msg}{left} (Ctrl-C ends it)"
         }
     }
@@ -31,6 +31,7 @@ pub fn counted(progress: Progress) -> String {
         Parts::Orders => format!("{done} of {total} orders tried"),
         Parts::Outcomes => format!("{done} of at most {total} outcomes tried"),
         Parts::Steps => format!("{done} of {total} steps recorded"),
+        Parts::Submissions => format!("{done} of {total} submissions graded"),
     }
 }
 

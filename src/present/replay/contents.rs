@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{escaped, filled, policy};
+use super::{content_policy, escaped, filled};
 use crate::language::Language;
 use crate::present::theme;
 
@@ -42,7 +42,7 @@ pub enum Replay {
 pub fn page(folder: &str, entries: &[Entry], language: Language) -> String {
     let style = format!("{}{STYLE}", theme::STYLE);
     let script = theme::script(language);
-    let policy = policy(&style, &script);
+    let policy = content_policy(&style, &script);
     let title = language.choose(
         format!("Replays of {folder}"),
         format!("Izvođenja: {folder}"),

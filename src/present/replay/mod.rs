@@ -52,7 +52,7 @@ pub fn html(trace: &RecordedJson) -> String {
     let data = json(trace).replace('<', "\\u003c");
     let title = escaped(&trace.title());
     let language = trace.head().language;
-    let policy = policy(STYLE, SCRIPT);
+    let policy = content_policy(STYLE, SCRIPT);
     let parts = [
         ("{{language}}", language.code()),
         ("{{policy}}", policy.as_str()),
@@ -90,7 +90,7 @@ fn filled(page: &str, parts: &[(&str, &str)]) -> String {
 
 /// What the page may do: run its own script, known by its hash, look as its own style says, and
 /// nothing else; no request at all.
-fn policy(style: &str, script: &str) -> String {
+pub fn content_policy(style: &str, script: &str) -> String {
     let (style, script) = (hash(style), hash(script));
     format!("default-src 'none'; style-src 'sha256-{style}'; script-src 'sha256-{script}'")
 }

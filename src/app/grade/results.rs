@@ -1,0 +1,247 @@
+//! The folder of results: the exercise, a file for each outcome, an index by id.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::GradeProblem;
+use super::folder::LoadedExercise;
+use super::submissions::by_id;
+use crate::app::problem::{DiskProblem, FileContents};
+use crate::app::store::{self, Key, hash};
+use crate::diagnostic::Diagnostic;
+use crate::grade::exercise::{self, Exercise, ExerciseFiles};
+use crate::grade::outcome::{FORMAT, Outcome};
+use crate::grade::show::GradedSubmission;
+use crate::source::{Sources, shown_path};
+
+/// The exercise that the results are of.
+const EXERCISE: &str = "exercise.json";
+/// The entries by id: which result belongs to whom.
+const INDEX: &str = "index";
+/// Processor times: they are no part of results, which are the same on every computer.
+const TIMES: &str = "times";
+/// Tables that are kept with the results.
+pub const ROSTER: &str = "roster.csv";
+pub const MANUAL: &str = "manual.csv";
+/// Digits of the hash of an id.
+const DIGITS: usize = 32;
+
+/// A folder of results.
+pub struct Results {
+    folder: PathBuf,
+}
+
+/// The exercise as it is kept.
+#[derive(Debug, Serialize, Deserialize)]
+struct KeptExercise {
+    format: String,
+    id: String,
+    hash: String,
+    files: ExerciseFiles,
+}
+
+/// Which result belongs to whom.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IndexEntry {
+    /// Who handed it in.
+    pub id: String,
+    /// The name that the folder gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The key of the outcome.
+    pub key: String,
+    /// The hash of the exercise.
+    pub exercise: String,
+    /// What depends on the folder and on this computer.
+    pub notes: Vec<String>,
+    /// The outcome where a worker ended early: it is not kept under its key, as it may be another one next time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ungraded: Option<Outcome>,
+}
+
+impl Results {
+    /// A folder for the results of an exercise: a new one, or one that holds results of the same exercise.
+    pub fn create(
+        folder: &Path,
+        loaded: &LoadedExercise,
+        hash: &str,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let results = Self {
+            folder: folder.to_owned(),
+        };
+        let is_new = match fs::read_dir(folder) {
+            Ok(entries) => {
+                let mut entries = entries.flatten();
+                entries.all(|entry| entry.file_name().to_string_lossy().ends_with(".part"))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            Err(error) => return Err(not_written(folder, &error)),
+        };
+        if !is_new {
+            let kept = results.kept()?;
+            if kept.id != loaded.exercise.id {
+                return Err(results.other(super::english::of_other_exercise(&kept.id)));
+            }
+        }
+        let kept = KeptExercise {
+            format: FORMAT.to_owned(),
+            id: loaded.exercise.id.clone(),
+            hash: hash.to_owned(),
+            files: loaded.files.clone(),
+        };
+        results.write(&folder.join(EXERCISE), &kept)?;
+        store::remove_abandoned(folder);
+        Ok(results)
+    }
+
+    /// A folder that is there, with its exercise and the hash of that.
+    pub fn open(folder: &Path) -> Result<(Self, Exercise, String), Vec<Diagnostic>> {
+        let results = Self {
+            folder: folder.to_owned(),
+        };
+        if !folder.is_dir() {
+            let folder = shown_path(folder);
+            return Err(GradeProblem::NoFolder {
+                folder,
+                what: "results",
+            }
+            .refused());
+        }
+        let kept = results.kept()?;
+        let mut sources = Sources::default();
+        let exercise = exercise::read(&kept.files, &mut sources)?;
+        Ok((results, exercise, kept.hash))
+    }
+
+    fn kept(&self) -> Result<KeptExercise, Vec<Diagnostic>> {
+        let path = self.folder.join(EXERCISE);
+        let kept: Option<KeptExercise> = self.read(&path)?;
+        match kept {
+            Some(kept) if kept.format == FORMAT => Ok(kept),
+            Some(kept) => Err(self.other(super::english::of_other_format(&kept.format))),
+            None => Err(self.other(super::english::no_exercise(EXERCISE))),
+        }
+    }
+
+    fn other(&self, reason: String) -> Vec<Diagnostic> {
+        let folder = shown_path(&self.folder);
+        GradeProblem::OtherResults { folder, reason }.refused()
+    }
+
+    /// The outcome under a key, if it is there.
+    pub fn outcome(&self, key: &Key) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+        self.read(&key.file(&self.folder))
+    }
+
+    /// Whether there is an outcome under a key.
+    pub fn has(&self, key: &Key) -> bool {
+        key.file(&self.folder).is_file()
+    }
+
+    /// Keeps an outcome.
+    pub fn keep(&self, key: &Key, outcome: &Outcome) -> Result<(), Vec<Diagnostic>> {
+        self.write(&key.file(&self.folder), outcome)
+    }
+
+    /// The entry of an id.
+    pub fn entry(&self, id: &str) -> Result<Option<IndexEntry>, Vec<Diagnostic>> {
+        self.read(&self.of_id(INDEX, id))
+    }
+
+    /// Keeps the entry of an id, unless it is there already.
+    pub fn enter(&self, entry: &IndexEntry) -> Result<(), Vec<Diagnostic>> {
+        if self.entry(&entry.id)?.as_ref() == Some(entry) {
+            return Ok(());
+        }
+        self.write(&self.of_id(INDEX, &entry.id), entry)
+    }
+
+    /// Keeps the processor time of an outcome, in milliseconds.
+    pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
+        self.write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+    }
+
+    /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
+    pub fn all(&self, hash: &str) -> Result<Vec<GradedSubmission>, Vec<Diagnostic>> {
+        let mut graded = Vec::new();
+        let Ok(entries) = fs::read_dir(self.folder.join(INDEX)) else {
+            return Ok(graded);
+        };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.extension().is_some() {
+                continue;
+            }
+            let Some(entry) = self.read::<IndexEntry>(&path)? else {
+                continue;
+            };
+            let key = Key::of_text(&entry.key);
+            let outcome = match (entry.ungraded, key) {
+                (Some(outcome), _) => Some(outcome),
+                (None, Some(key)) => self.outcome(&key)?,
+                (None, None) => None,
+            };
+            let Some(outcome) = outcome else { continue };
+            let mut notes = entry.notes;
+            if entry.exercise != hash {
+                notes.push(super::english::of_earlier_version());
+            }
+            graded.push(GradedSubmission {
+                milliseconds: self.read(&self.folder.join(TIMES).join(&entry.key))?,
+                id: entry.id,
+                name: entry.name,
+                notes,
+                outcome,
+            });
+        }
+        graded.sort_by(|one, other| by_id(&one.id, &other.id));
+        Ok(graded)
+    }
+
+    /// A table: the one that is given is kept, without one that which was kept before.
+    pub fn table(
+        &self,
+        name: &str,
+        given: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, Vec<Diagnostic>> {
+        let own = self.folder.join(name);
+        let Some(given) = given else {
+            return store::read(&own).map_err(|error| unreadable(&own, &error));
+        };
+        let bytes = fs::read(given).map_err(|error| unreadable(given, &error))?;
+        store::write(&own, &bytes).map_err(|error| not_written(&own, &error))?;
+        Ok(Some(bytes))
+    }
+
+    fn of_id(&self, folder: &str, id: &str) -> PathBuf {
+        self.folder
+            .join(folder)
+            .join(&hash(id.as_bytes())[..DIGITS])
+    }
+
+    fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<Option<T>, Vec<Diagnostic>> {
+        let bytes = store::read(path).map_err(|error| unreadable(path, &error))?;
+        let Some(bytes) = bytes else { return Ok(None) };
+        let read = serde_json::from_slice(&bytes);
+        read.map(Some)
+            .map_err(|_| self.other(super::english::no_result(&shown_path(path))))
+    }
+
+    fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
+        let mut text = serde_json::to_string_pretty(value).expect("plain data");
+        text.push('\n');
+        store::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
+    vec![DiskProblem::not_written(path, error, FileContents::Output).diagnostic()]
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
+    let reason = crate::syntax::include::Unreadable::Other(error.to_string());
+    vec![crate::app::program::unreadable(&shown_path(path), &reason)]
+}

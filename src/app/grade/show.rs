@@ -1,0 +1,195 @@
+//! `pram grade show`: the results in every format.
+
+use std::path::{Path, PathBuf};
+
+use super::results::{self, Results};
+use super::{GradeProblem, english, failed};
+use crate::app::arguments::{AudienceChoice, ListArguments, ShowArguments, ShowFormat};
+use crate::app::problem::{DiskProblem, FileContents};
+use crate::app::{Ended, screen, whole};
+use crate::diagnostic::{Diagnostic, Status};
+use crate::grade::exercise::{Asks, Exercise};
+use crate::grade::lists::{ManualPoints, Roster};
+use crate::grade::points::Points;
+use crate::grade::show::csv::CsvStyle;
+use crate::grade::show::{
+    self, Audience, ClassResults, GradedSubmission, csv, gradescope, html, junit, moodle, text,
+};
+use crate::source::{Sources, shown_path};
+
+/// Where pages go without `--output`.
+const PAGES: &str = "pages";
+
+/// What depends on who handed in and when.
+pub struct Lists {
+    roster: Roster,
+    manual: ManualPoints,
+}
+
+/// The tables that are given, or those that were kept with the results.
+pub fn lists(
+    results: &Results,
+    exercise: &Exercise,
+    arguments: &ListArguments,
+) -> Result<Lists, Vec<Diagnostic>> {
+    let problem = |name: &str, given: Option<&PathBuf>, reason: String| {
+        let name = given.map_or_else(|| name.to_owned(), |path| shown_path(path));
+        GradeProblem::BadList { name, reason }.refused()
+    };
+    let criteria: Vec<(&str, Points)> = (exercise.items.iter())
+        .filter(|item| item.asks == Asks::Manual)
+        .map(|item| (item.name.as_str(), item.points))
+        .collect();
+    let (roster, manual) = (arguments.roster.as_ref(), arguments.manual.as_ref());
+    let read =
+        |bytes: &[u8]| Roster::read(bytes).map_err(|why| problem(results::ROSTER, roster, why));
+    let read_points = |bytes: &[u8]| {
+        ManualPoints::read(bytes, &criteria).map_err(|why| problem(results::MANUAL, manual, why))
+    };
+    // What cannot be used is not kept.
+    if let Some(bytes) = roster.and_then(|path| std::fs::read(path).ok()) {
+        read(&bytes)?;
+    }
+    if let Some(bytes) = manual.and_then(|path| std::fs::read(path).ok()) {
+        read_points(&bytes)?;
+    }
+    let kept = results.table(results::ROSTER, roster.map(PathBuf::as_path))?;
+    let points = results.table(results::MANUAL, manual.map(PathBuf::as_path))?;
+    Ok(Lists {
+        roster: kept.map_or(Ok(Roster::default()), |bytes| read(&bytes))?,
+        manual: points.map_or(Ok(ManualPoints::default()), |bytes| read_points(&bytes))?,
+    })
+}
+
+/// The table for the terminal.
+pub fn table(
+    exercise: &Exercise,
+    graded: &[GradedSubmission],
+    lists: &Lists,
+    audience: Audience,
+) -> String {
+    text::render(&show::class(
+        exercise,
+        graded,
+        &lists.roster,
+        &lists.manual,
+        audience,
+    ))
+}
+
+/// Shows the results of a class.
+pub fn show(arguments: &ShowArguments) -> Ended {
+    let nowhere = Sources::default();
+    match shown(arguments) {
+        Ok(Shown::Text(text)) => written(arguments.output.as_deref(), &text),
+        Ok(Shown::Folder(folder, files)) => match whole::write_folder(&folder, &files) {
+            Ok(()) => {
+                screen::say(&english::wrote(files.len(), &shown_path(&folder)));
+                Ok(())
+            }
+            Err(error) => Err(not_written(&folder, &error)),
+        },
+        Err(problems) => Err(failed(&problems, &nowhere)),
+    }
+}
+
+enum Shown {
+    Text(String),
+    Folder(PathBuf, Vec<(String, String)>),
+}
+
+fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
+    let (results, exercise, hash) = Results::open(&arguments.results)?;
+    let mut graded = results.all(&hash)?;
+    if let Some(id) = arguments
+        .only
+        .iter()
+        .find(|id| graded.iter().all(|one| one.id != **id))
+    {
+        return Err(GradeProblem::NoSubmission { id: id.clone() }.refused());
+    }
+    graded.retain(|one| arguments.only.is_empty() || arguments.only.contains(&one.id));
+    let lists = lists(&results, &exercise, &arguments.lists)?;
+    let student = Audience::Student {
+        is_after_deadline: arguments.after_deadline,
+    };
+    let audience = match (arguments.format, arguments.audience) {
+        // Students read the comments of a worksheet, whoever fills it in.
+        (ShowFormat::Moodle, _) => student,
+        // Gradescope itself shows later what is for later.
+        (ShowFormat::Gradescope, _) => Audience::Student {
+            is_after_deadline: true,
+        },
+        (_, AudienceChoice::Student) => student,
+        (_, AudienceChoice::Teacher) => Audience::Teacher,
+    };
+    let class = show::class(&exercise, &graded, &lists.roster, &lists.manual, audience);
+    Ok(match arguments.format {
+        ShowFormat::Text => Shown::Text(text::render(&class)),
+        ShowFormat::Csv => Shown::Text(csv::render(
+            &class,
+            CsvStyle {
+                has_decimal_comma: arguments.csv_decimal == ",",
+                has_mark: arguments.csv_bom,
+            },
+        )),
+        ShowFormat::Moodle => Shown::Text(worksheet(arguments.worksheet.as_deref(), &class)?),
+        ShowFormat::Junit => Shown::Text(junit::render(&class)),
+        ShowFormat::Json => Shown::Text(json(&class)),
+        ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref()),
+        ShowFormat::Html => {
+            let folder = arguments
+                .output
+                .clone()
+                .unwrap_or_else(|| PathBuf::from(PAGES));
+            Shown::Folder(folder, html::pages(&class, audience == Audience::Teacher))
+        }
+    })
+}
+
+fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Diagnostic>> {
+    let path = path.ok_or_else(|| GradeProblem::NeedsWorksheet.refused())?;
+    let problem = |reason: String| {
+        GradeProblem::BadList {
+            name: shown_path(path),
+            reason,
+        }
+        .refused()
+    };
+    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| problem(error.to_string()))?;
+    moodle::fill(&text, class).map_err(problem)
+}
+
+/// One submission is one file; several are files in folders, named as their numbers in the table.
+fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Shown {
+    let texts = class
+        .submissions
+        .iter()
+        .map(|one| json(&gradescope::results(one)));
+    match (class.submissions.as_slice(), output) {
+        ([_], _) | (_, None) => Shown::Text(texts.collect()),
+        (several, Some(folder)) => {
+            let names = several.iter().map(|one| html::file_name(&one.id, "json"));
+            Shown::Folder(folder.to_owned(), names.zip(texts).collect())
+        }
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("plain data") + "\n"
+}
+
+fn written(output: Option<&Path>, text: &str) -> Ended {
+    match output {
+        None => screen::print_bytes(text.as_bytes()),
+        Some(path) => {
+            whole::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
+        }
+    }
+}
+
+fn not_written(path: &Path, error: &std::io::Error) -> Status {
+    let problem = DiskProblem::not_written(path, error, FileContents::Output);
+    failed(&[problem.diagnostic()], &Sources::default())
+}

@@ -1,0 +1,435 @@
+//! From the answers of a worker to verdicts and points, item by item.
+
+use super::english;
+use super::exercise::{
+    Asks, CostClaim, Exercise, ExerciseItem, Expected, ModelClaim, Test, Visibility,
+};
+use super::job::{
+    Answer, ClaimAnswer, FirstFailure, ProblemAnswer, RunAnswer, RunSpec, Task, TextAnswer, Trend,
+};
+use super::outcome::{GradedItem, GradedKind, ItemVerdict, OutcomeStatus, Used};
+use super::plan::Plan;
+use super::points::Points;
+use super::used_words;
+
+/// The answers of a worker, in the order of the plan; none where it gave none.
+pub type Answers = [Option<Answer>];
+
+/// What the answers mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedAnswers {
+    /// What each item gave.
+    pub items: Vec<GradedItem>,
+    /// How far it is graded.
+    pub status: OutcomeStatus,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+    /// What the runs used.
+    pub used: Used,
+    /// The hash of the text without layout and comments.
+    pub shape: Option<String>,
+}
+
+/// Judges the answers about a submission; `reference` are those about the solution.
+pub fn judge(
+    exercise: &Exercise,
+    plan: &Plan,
+    answers: &Answers,
+    reference: &Answers,
+) -> JudgedAnswers {
+    let judge = Judge {
+        exercise,
+        plan,
+        answers,
+        reference,
+    };
+    let items: Vec<GradedItem> = (exercise.items.iter().zip(&plan.of_items))
+        .map(|(item, place)| judge.item(item, place.map(|place| (place.task, place.claim))))
+        .collect();
+    let text = match answers.first() {
+        Some(Some(Answer::Text(text))) => Some(text),
+        _ => None,
+    };
+    let status = if answers.iter().any(Option::is_none) {
+        OutcomeStatus::Ungraded
+    } else if text.is_some_and(|text| text.problem.is_some()) {
+        OutcomeStatus::Unreadable
+    } else if items.iter().any(|item| item.verdict == ItemVerdict::Open) {
+        OutcomeStatus::Open
+    } else {
+        OutcomeStatus::Graded
+    };
+    let unused = text.map_or(&[][..], |text| &text.unused);
+    JudgedAnswers {
+        items,
+        status,
+        notes: unused
+            .iter()
+            .map(|keyword| english::unused(keyword))
+            .collect(),
+        used: judge.used(),
+        shape: text.and_then(|text| text.shape.clone()),
+    }
+}
+
+/// The items of a submission that was not run: nothing was handed in, or what cannot be read.
+pub fn not_run(exercise: &Exercise, verdict: ItemVerdict, why: &str) -> Vec<GradedItem> {
+    let items = exercise.items.iter();
+    items
+        .map(|item| match item.asks {
+            Asks::Manual => graded(
+                item,
+                Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
+            ),
+            _ => graded(item, Finding::new(verdict, Points::ZERO, why.to_owned())),
+        })
+        .collect()
+}
+
+struct Judge<'a> {
+    exercise: &'a Exercise,
+    plan: &'a Plan,
+    answers: &'a Answers,
+    reference: &'a Answers,
+}
+
+/// What is found about an item.
+struct Finding {
+    verdict: ItemVerdict,
+    points: Points,
+    code: Option<String>,
+    passed: Option<[usize; 2]>,
+    failure: Option<FirstFailure>,
+    /// What a student reads.
+    student: String,
+    /// What a teacher reads, if it is more.
+    teacher: Option<String>,
+}
+
+impl Finding {
+    fn new(verdict: ItemVerdict, points: Points, text: String) -> Self {
+        Self {
+            verdict,
+            points,
+            code: None,
+            passed: None,
+            failure: None,
+            student: text,
+            teacher: None,
+        }
+    }
+
+    /// Of an item for which something went wrong.
+    fn of_problem(problem: &ProblemAnswer) -> Self {
+        let verdict = verdict_of(problem);
+        Self {
+            code: Some(problem.code.clone()),
+            ..Self::new(verdict, Points::ZERO, english::problem(verdict, problem))
+        }
+    }
+}
+
+/// The verdict on what went wrong. Limits of the engine, faults and illegal accesses are told by the codes.
+fn verdict_of(problem: &ProblemAnswer) -> ItemVerdict {
+    let code = problem.code.as_str();
+    match code.get(..3) {
+        _ if code == "E0409" => ItemVerdict::Fails,
+        Some("E02" | "E03") if problem.is_in_judge => ItemVerdict::Missing,
+        Some("E01" | "E02" | "E03") => ItemVerdict::Unreadable,
+        Some("E05") if code == "E0516" => ItemVerdict::Limit,
+        Some("E05") => ItemVerdict::Illegal,
+        Some("E06") => ItemVerdict::Limit,
+        _ => ItemVerdict::Fault,
+    }
+}
+
+fn graded(item: &ExerciseItem, finding: Finding) -> GradedItem {
+    GradedItem {
+        name: item.name.clone(),
+        kind: match item.asks {
+            Asks::Test(_) => GradedKind::Test,
+            Asks::Claim(_) | Asks::Model(_) => GradedKind::Claim,
+            Asks::Layout | Asks::NoWarnings(_) | Asks::Uses { .. } => GradedKind::Criterion,
+            Asks::Manual => GradedKind::Manual,
+        },
+        verdict: finding.verdict,
+        code: finding.code,
+        points: finding.points,
+        of: item.points,
+        visibility: item.visibility,
+        gate: item.gate,
+        passed: finding.passed,
+        first_failure: finding.failure,
+        teacher: finding.teacher.unwrap_or_else(|| finding.student.clone()),
+        student: finding.student,
+    }
+}
+
+impl Judge<'_> {
+    fn item(&self, item: &ExerciseItem, place: Option<(usize, usize)>) -> GradedItem {
+        let Some((task, claim)) = place else {
+            return graded(
+                item,
+                Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
+            );
+        };
+        let finding = match self.answers.get(task) {
+            Some(Some(answer)) => self.finding(item, task, claim, answer),
+            _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
+        };
+        graded(item, finding)
+    }
+
+    fn finding(&self, item: &ExerciseItem, task: usize, claim: usize, answer: &Answer) -> Finding {
+        match (&item.asks, answer) {
+            (_, Answer::Problem(problem)) => Finding::of_problem(problem),
+            (Asks::Test(test), Answer::Runs(runs)) => self.test(item, test, task, runs),
+            (Asks::Claim(asked), Answer::Claims(claims)) => match claims.get(claim) {
+                Some(found) => cost_claim(asked, found),
+                None => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
+            },
+            (Asks::Model(asked), Answer::Claims(claims)) => {
+                self.model_claim(asked, claims.first().unwrap_or(&ClaimAnswer::default()))
+            }
+            (asks, Answer::Text(text)) => criterion(item, asks, text),
+            _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
+        }
+    }
+
+    fn specs(&self, task: usize) -> &[RunSpec] {
+        match self.plan.tasks.get(task) {
+            Some(Task::Runs { runs, .. }) => runs,
+            _ => &[],
+        }
+    }
+
+    fn test(&self, item: &ExerciseItem, test: &Test, task: usize, runs: &[RunAnswer]) -> Finding {
+        let specs = self.specs(task);
+        let right = match (test.expect, self.reference.get(task)) {
+            (Expected::Reference, Some(Some(Answer::Runs(right)))) => right.as_slice(),
+            _ => &[],
+        };
+        let differs = |at: usize| {
+            let (own, right) = (&runs[at], right.get(at)?);
+            right.outputs.iter().find_map(|(name, right)| {
+                let own = own.outputs.get(name);
+                let is_same = own.is_some_and(|own| own.hash == right.hash);
+                (!is_same).then(|| english::other_output(name, own, right))
+            })
+        };
+        let wrong = |at: usize| match &runs[at].problem {
+            Some(problem) => Some(Finding::of_problem(problem)),
+            None => differs(at).map(|text| Finding::new(ItemVerdict::Fails, Points::ZERO, text)),
+        };
+        let all = specs.len();
+        let mut first = None;
+        let mut passed = 0;
+        for (at, spec) in specs.iter().enumerate().take(runs.len()) {
+            match wrong(at) {
+                None => passed += 1,
+                Some(finding) if first.is_none() => first = Some((spec, finding)),
+                Some(_) => {}
+            }
+        }
+        let points = match test.share {
+            true => item.points.share(passed, all),
+            false if passed == all => item.points,
+            false => Points::ZERO,
+        };
+        let Some((spec, finding)) = first else {
+            let text = english::passes(all);
+            return Finding {
+                passed: Some([passed, all]),
+                ..Finding::new(ItemVerdict::Passes, points, text)
+            };
+        };
+        let counted = test.share.then_some((passed, all));
+        Finding {
+            points,
+            passed: Some([passed, all]),
+            student: english::with_inputs(&spec.inputs, None, counted, &finding.student),
+            teacher: Some(english::with_inputs(
+                &spec.inputs,
+                Some(spec.seed),
+                counted,
+                &finding.student,
+            )),
+            failure: Some(FirstFailure {
+                inputs: named(&spec.inputs),
+                ..FirstFailure::default()
+            }),
+            ..finding
+        }
+    }
+
+    /// A claim about a model: refuted by a run of a test or by the check, proved, or observed in all runs.
+    fn model_claim(&self, asked: &ModelClaim, checked: &ClaimAnswer) -> Finding {
+        let models = self
+            .exercise
+            .items
+            .iter()
+            .filter_map(|item| match &item.asks {
+                Asks::Model(claim) => Some(claim),
+                _ => None,
+            });
+        let own = models.take_while(|claim| *claim != asked).count();
+        let mut unfinished = None;
+        let mut runs_in_all = 0;
+        for (item, place) in self.exercise.items.iter().zip(&self.plan.of_items) {
+            let (Asks::Test(_), Some(place)) = (&item.asks, place) else {
+                continue;
+            };
+            let Some(Some(Answer::Runs(runs))) = self.answers.get(place.task) else {
+                continue;
+            };
+            for (run, spec) in runs.iter().zip(self.specs(place.task)) {
+                runs_in_all += 1;
+                match run.claims.get(own) {
+                    Some(claim) if claim.holds == Some(false) => {
+                        return refuted(claim, spec, item.visibility);
+                    }
+                    Some(claim) if claim.holds == Some(true) => {}
+                    _ => {
+                        unfinished =
+                            unfinished.or_else(|| run.problem.clone().map(|it| (it, spec, item)))
+                    }
+                }
+            }
+        }
+        if checked.holds == Some(false) {
+            let text = english::refuted(None, &checked.evidence, checked.failure.as_ref());
+            return Finding {
+                failure: checked.failure.clone(),
+                ..Finding::new(ItemVerdict::Refuted, Points::ZERO, text)
+            };
+        }
+        if checked.is_derived {
+            return Finding::new(
+                ItemVerdict::Proved,
+                asked.proved,
+                english::proved(&asked.model),
+            );
+        }
+        if let Some((problem, spec, item)) = unfinished {
+            let teacher = english::not_observed(Some(&spec.inputs), &problem);
+            let is_hidden = item.visibility != Visibility::Public;
+            return Finding {
+                student: english::not_observed((!is_hidden).then_some(&spec.inputs[..]), &problem),
+                teacher: Some(teacher),
+                ..Finding::of_problem(&problem)
+            };
+        }
+        Finding::new(
+            ItemVerdict::Observed,
+            asked.observed,
+            english::observed(&asked.model, runs_in_all),
+        )
+    }
+
+    fn used(&self) -> Used {
+        let runs = self
+            .answers
+            .iter()
+            .flatten()
+            .filter_map(|answer| match answer {
+                Answer::Runs(runs) => Some(runs),
+                _ => None,
+            });
+        runs.flatten().fold(Used::default(), |used, run| Used {
+            work: used.work.saturating_add(run.work),
+            steps: used.steps.saturating_add(run.steps),
+        })
+    }
+}
+
+/// A model that a run of a test breaks. A hidden test does not say with which inputs.
+fn refuted(claim: &ClaimAnswer, spec: &RunSpec, visibility: Visibility) -> Finding {
+    let failure = FirstFailure {
+        inputs: named(&spec.inputs),
+        ..claim.failure.clone().unwrap_or_default()
+    };
+    let teacher = english::refuted(Some(&spec.inputs), &claim.evidence, Some(&failure));
+    let is_public = visibility == Visibility::Public;
+    Finding {
+        student: if is_public {
+            teacher.clone()
+        } else {
+            english::refuted_in_hidden()
+        },
+        teacher: Some(teacher),
+        failure: is_public.then_some(failure),
+        ..Finding::new(ItemVerdict::Refuted, Points::ZERO, String::new())
+    }
+}
+
+fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
+    let (verdict, points) = match (found.holds, found.trend) {
+        (Some(true), _) if found.is_derived => (ItemVerdict::Derived, asked.derived),
+        (Some(true), _) => (ItemVerdict::Measured, asked.measured),
+        (Some(false), _) => (ItemVerdict::Fails, Points::ZERO),
+        (None, Some(Trend::Consistent)) if asked.is_growth => (ItemVerdict::Growth, asked.growth),
+        (None, Some(Trend::Against)) if asked.is_growth => (ItemVerdict::Fails, Points::ZERO),
+        (None, _) => (ItemVerdict::Open, Points::ZERO),
+    };
+    let failure = found
+        .failure
+        .clone()
+        .filter(|_| verdict == ItemVerdict::Fails);
+    let text = english::cost_claim(verdict, &found.evidence, failure.as_ref());
+    Finding {
+        failure,
+        ..Finding::new(verdict, points, text)
+    }
+}
+
+fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
+    if let Some(problem) = &text.problem {
+        return Finding::of_problem(problem);
+    }
+    let wrong = match asks {
+        Asks::Layout => (text.is_formatted != Some(true)).then(english::not_formatted),
+        Asks::NoWarnings(denied) => {
+            if let Some(problem) = &text.no_run {
+                return Finding::of_problem(problem);
+            }
+            let is_denied = |code: &str| {
+                denied
+                    .as_ref()
+                    .is_none_or(|codes| codes.iter().any(|denied| denied.id() == code))
+            };
+            let warnings = text
+                .warnings
+                .iter()
+                .filter(|warning| is_denied(&warning.code));
+            let shown: Vec<&str> = warnings.map(|warning| warning.shown.as_str()).collect();
+            (!shown.is_empty()).then(|| english::has_warnings(&shown))
+        }
+        Asks::Uses { require, forbid } => {
+            let missing = require
+                .iter()
+                .find(|word| !used_words::has(&text.words, word));
+            let forbidden = forbid
+                .iter()
+                .find(|word| used_words::has(&text.words, word));
+            (missing.map(|word| english::word_missing(word)))
+                .or_else(|| forbidden.map(|word| english::word_forbidden(word)))
+        }
+        Asks::Test(_) | Asks::Claim(_) | Asks::Model(_) | Asks::Manual => None,
+    };
+    match wrong {
+        Some(text) => Finding::new(ItemVerdict::Fails, Points::ZERO, text),
+        None => Finding::new(
+            ItemVerdict::Passes,
+            item.points,
+            english::criterion_passes(),
+        ),
+    }
+}
+
+/// Words `NAME=VALUE` by their names.
+fn named(inputs: &[String]) -> indexmap::IndexMap<String, String> {
+    let pairs = inputs.iter().filter_map(|word| word.split_once('='));
+    pairs
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
