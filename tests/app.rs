@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod advice;
 mod command_line;
+mod configuration;
 mod debug_command;
 mod declared_lengths;
 mod diagnostics;

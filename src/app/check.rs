@@ -21,8 +21,9 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
-    if !arguments.program.execution.given.has("max-work") {
-        request.options.limits.work = Limits::USUAL_WORK_OF_A_CHECK;
+    let work = &mut request.options.limits.work;
+    if *work == Limits::USUAL_WORK && !arguments.program.execution.given.has("max-work") {
+        *work = Limits::USUAL_WORK_OF_A_CHECK;
     }
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;

@@ -32,12 +32,14 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let none = Sources::default();
     let (name, bytes) =
         program::text(&arguments.file).map_err(|problems| failed(&problems, &none, format))?;
+    let options = program::options(&arguments.execution, &arguments.file)
+        .map_err(|problems| failed(&problems, &none, format))?;
     let request = Request {
         name,
         bytes,
         entry: arguments.entry.entry.clone(),
         assignments: Vec::new(),
-        options: arguments.execution.given.options(),
+        options,
     };
     let disk =
         program::disk(&arguments.execution).map_err(|problems| failed(&problems, &none, format))?;

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod compared_machine;
 mod completions;
+mod config;
 pub mod debug;
 mod derive;
 mod explain;

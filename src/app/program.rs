@@ -3,33 +3,59 @@
 use std::path::Path;
 
 use super::arguments::{ExecutionArguments, OfRunOnly, ProgramArguments, StepArguments};
+use super::config;
 use super::files::{self, Disk, STANDARD_INPUT};
 use super::problem::{AssignmentKind, CommandProblem, DiskProblem, OfWholeRuns};
 use crate::diagnostic::Diagnostic;
-use crate::pipeline::Request;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::shipped;
+use crate::pipeline::{Options, Request};
 use crate::present::messages::advice::quoted;
 use crate::source::shown_path;
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
 /// The program's text and what it is to be run with.
 pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
-    request_of(arguments, text(&arguments.file)?)
+    let options = options(&arguments.execution, &arguments.file)?;
+    request_of(arguments, text(&arguments.file)?, options)
+}
+
+/// The options for the program in a file: those of the nearest `pram.toml`, then those of the command line.
+pub(super) fn options(
+    arguments: &ExecutionArguments,
+    file: &Path,
+) -> Result<Options, Vec<Diagnostic>> {
+    let mut options = Options::default();
+    config::of(file)?.apply(&mut options);
+    arguments.given.apply(&mut options);
+    Ok(options)
 }
 
 /// The same for a program of this name and these bytes.
 pub(super) fn request_of(
     arguments: &ProgramArguments,
     (name, bytes): (String, Vec<u8>),
+    options: Options,
 ) -> Result<Request, Vec<Diagnostic>> {
     Ok(Request {
         name,
         bytes,
         entry: arguments.entry.entry.clone(),
         assignments: assignments(&arguments.inputs, AssignmentKind::Inputs)?,
-        options: arguments.execution.given.options(),
+        options,
     })
+}
+
+/// The words of a command, with those that stand for what a `pram.toml` set.
+pub(super) fn with_configuration(
+    mut words: Vec<String>,
+    arguments: &ExecutionArguments,
+    request: &Request,
+    files: &dyn Files,
+) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let configuration = config::of(Path::new(&request.name))?;
+    words.extend(configuration.words(|name| arguments.given.has(name), request, files));
+    Ok(words)
 }
 
 /// What is to be taken step by step.

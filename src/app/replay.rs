@@ -65,6 +65,11 @@ pub(super) fn recorded(
         vocabulary: arguments.vocabulary.map(Vocabulary::from),
     };
     let request = files.request(request);
+    let execution = &arguments.stepped.program.execution;
+    let words = match program::with_configuration(words, execution, &request, &files) {
+        Ok(words) => words,
+        Err(problems) => return Err((problems, sources)),
+    };
     let interrupt = interrupt::flag();
     let bytes = usize::try_from(arguments.max_trace).unwrap_or(usize::MAX);
     let manner = RecordingManner {

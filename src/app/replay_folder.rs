@@ -121,13 +121,15 @@ fn recorded(
     path: &Path,
 ) -> Result<RecordedJson, (Vec<Diagnostic>, Sources)> {
     let (name, bytes) = program::text(path).map_err(|problems| (problems, Sources::default()))?;
+    let options = program::options(&arguments.stepped.program.execution, path)
+        .map_err(|problems| (problems, Sources::default()))?;
     let words = ["replay", &name, "-o", "replay.html"].map(str::to_owned);
     let request = Request {
         name,
         bytes,
         entry: None,
         assignments: Vec::new(),
-        options: arguments.stepped.program.execution.given.options(),
+        options,
     };
     replay::recorded(arguments, request, words.to_vec())
 }

@@ -154,7 +154,6 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         return Err(vec![CommandProblem::NoSizes { file }.diagnostic()]);
     }
     let assignments = program::assignments(&inputs, AssignmentKind::Inputs)?;
-    let options = arguments.execution.given.options();
     let mut entries: Vec<Option<String>> = arguments.entry.iter().cloned().map(Some).collect();
     if entries.is_empty() {
         entries.push(None);
@@ -167,6 +166,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     let mut programs = Vec::new();
     for file in &files {
         let (name, bytes) = program::text(Path::new(file))?;
+        let options = program::options(&arguments.execution, Path::new(file))?;
         for entry in &entries {
             programs.extend(machines.iter().map(|machine| Request {
                 name: name.clone(),
@@ -178,7 +178,6 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         }
     }
     Ok(ReportRequest {
-        programs,
         vary: program::assignments(&arguments.vary, AssignmentKind::Sizes)?,
         unit: arguments.unit.map(Into::into),
         efficiency: arguments.efficiency,
@@ -186,7 +185,8 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         model_formulas: arguments.model_formula.clone(),
         repeat: arguments.repeat,
         add_sizes: !arguments.no_added_sizes,
-        threads: options.threads,
+        threads: programs.first().and_then(|one| one.options.threads),
+        programs,
     })
 }
 

@@ -6,13 +6,14 @@ use std::sync::atomic::AtomicBool;
 use super::arguments::{Format, RunArguments};
 use super::files::Disk;
 use super::progress::Bar;
-use super::{Ended, allocator, interrupt, program, screen, warnings};
+use super::{Ended, allocator, config, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
+use crate::pipeline::outline::outline;
 use crate::pipeline::progress::Watcher;
-use crate::pipeline::{self, ExecutedProgram};
+use crate::pipeline::{self, ExecutedProgram, Request};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
@@ -36,6 +37,9 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
+    if arguments.show_config {
+        return show_configuration(arguments, &request, disk);
+    }
     request.options.network.recording = recording(arguments);
     let mut sources = Sources::default();
     let bar = Bar::new(format!("running {}", shown_name(&request.name)));
@@ -66,6 +70,19 @@ pub(super) fn on_disk(arguments: &RunArguments, disk: &Disk, interrupt: &AtomicB
         &run.warnings,
         &arguments.program.execution,
     )
+}
+
+/// Shows the settings of the run, and where each comes from.
+fn show_configuration(arguments: &RunArguments, request: &Request, disk: &Disk) -> Ended {
+    let mut sources = Sources::default();
+    let fails =
+        |problems: &[Diagnostic], sources: &Sources| failed(problems, sources, Format::Text);
+    let configuration = config::of(&arguments.program.file)
+        .map_err(|problems| fails(&problems, &Sources::default()))?;
+    let outline =
+        outline(request, &mut sources, disk).map_err(|problems| fails(&problems, &sources))?;
+    let given = arguments.program.execution.given.settings();
+    screen::print(&config::shown(&configuration, given, &outline))
 }
 
 /// What is written down of messages: all for a trace, and for people the beginning, of which a strip

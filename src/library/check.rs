@@ -30,13 +30,9 @@ impl Program {
     /// ended.
     pub fn check(&self, inputs: impl Into<Inputs>) -> Result<ProgramCheck, Error> {
         let mut request = self.request_for(inputs.into());
-        if !self
-            .settings
-            .iter()
-            .any(|setting| setting.option.name == "max-work")
-        {
-            let work = &mut request.options.limits.work;
-            *work = (*work).min(Limits::USUAL_WORK_OF_A_CHECK);
+        let work = &mut request.options.limits.work;
+        if *work == Limits::USUAL_WORK {
+            *work = Limits::USUAL_WORK_OF_A_CHECK;
         }
         let mut sources = Sources::default();
         let found = check(&request, &mut sources, &*self.files, self.watcher())

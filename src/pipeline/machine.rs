@@ -122,7 +122,8 @@ pub fn model(
     if let Some(model) = options.model {
         return Ok(model);
     }
-    let model = declared.map_or(Ok(USUAL_MODEL), |machine| named(machine, voice))?;
+    let usual = options.usual_model.unwrap_or(USUAL_MODEL);
+    let model = declared.map_or(Ok(usual), |machine| named(machine, voice))?;
     let Some(asked) = options.machine else {
         return Ok(model);
     };
@@ -157,7 +158,7 @@ pub fn is_asked(options: &Options, declared: Option<&ast::Machine>) -> bool {
     let declared = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
     match (options.machine, options.model) {
         (_, Some(_)) => true,
-        (None, None) => declared.is_some(),
+        (None, None) => declared.is_some() || options.usual_model.is_some(),
         // A machine has several models.
         (Some(asked), None) => {
             declared.is_some_and(|model| model.form() == asked.kind().row().form)

@@ -22,6 +22,8 @@ pub struct ProgramOutline {
     pub inputs: Vec<Formal>,
     /// The machine of a run, from the options or the file.
     pub machine: MachineModel,
+    /// Whether the file names a machine.
+    pub names_machine: bool,
     /// The vocabulary of the main file.
     pub vocabulary: Vocabulary,
 }
@@ -43,10 +45,12 @@ pub fn outline(
         .filter(|span| Some(span.file) == main)
         .map(|span| sources.text(span).to_owned())
         .collect();
+    let declared = machine::declared(&file)?;
     Ok(ProgramOutline {
         algorithms,
         inputs: formals(&signature, &file),
-        machine: machine::model(&request.options, machine::declared(&file)?, signature.voice)?,
+        names_machine: declared.is_some(),
+        machine: machine::model(&request.options, declared, signature.voice)?,
         vocabulary: signature.voice.vocabulary,
         entry: signature.name,
     })

@@ -31,6 +31,8 @@ pub struct Options {
     pub machine: Option<AskedMachine>,
     /// The model, instead of the file's.
     pub model: Option<MachineModel>,
+    /// The model where neither these options nor the file name a machine or a model.
+    pub usual_model: Option<MachineModel>,
     /// Whether everything is legal that any synchronous machine allows, whatever the model: for
     /// observation.
     pub unrestricted: bool,

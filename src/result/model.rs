@@ -1,5 +1,7 @@
 //! The names of models for people.
 
+use std::fmt;
+
 use super::demand::Demand;
 use super::gpu_name::GpuName;
 use super::kinds::RunForm;
@@ -64,6 +66,20 @@ const ASYNCHRONOUS: [(&str, MachineModel); 2] = [
         },
     ),
 ];
+
+impl fmt::Display for MachineModel {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Synchronous(model) => model.fmt(formatter),
+            Self::Asynchronous { .. } => {
+                let own = ASYNCHRONOUS.iter().find(|(_, model)| model == self);
+                formatter.write_str(own.map_or("apram", |(name, _)| name))
+            }
+            Self::Multicomputer(name) => name.fmt(formatter),
+            Self::Gpu(name) => name.fmt(formatter),
+        }
+    }
+}
 
 impl MachineModel {
     /// Reads `erew`, `crcw-max`, `apram`, `apram-cr`, in any case.

@@ -17,17 +17,15 @@ use crate::present::messages::advice::quoted;
 pub struct Rows<const FIRST: usize, const LAST: usize>(Vec<Setting>);
 
 impl<const FIRST: usize, const LAST: usize> Rows<FIRST, LAST> {
-    /// The options of the run.
-    pub fn options(&self) -> Options {
-        let mut options = Options::default();
+    /// Sets the options that were given.
+    pub fn apply(&self, options: &mut Options) {
         for setting in &self.0 {
-            setting.apply(&mut options);
+            setting.apply(options);
         }
-        options
     }
 
     /// What was given, in the order of the table.
-    pub fn settings(&self) -> impl Iterator<Item = &Setting> {
+    pub fn settings(&self) -> impl Iterator<Item = &Setting> + Clone {
         self.0.iter()
     }
 

@@ -67,6 +67,13 @@ pub struct RunArguments {
     #[command(flatten)]
     pub format: FormatArguments,
 
+    /// Print the settings of the run, and where each comes from
+    ///
+    /// Print the settings of the run and where each comes from, instead of running the program: the
+    /// command line, the program, a line of `pram.toml`, or the default.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub show_config: bool,
+
     /// Print the program's own output, and what fails
     ///
     /// Print what the program itself prints, and nothing else on success: a line for each claim that

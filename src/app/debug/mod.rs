@@ -16,7 +16,7 @@ use super::run::{failed, words};
 use super::screen::tell;
 use super::{Ended, files, interrupt, program};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::pipeline::Request;
+use crate::pipeline::{Options, Request};
 use crate::present::json::request::RequestJson;
 use crate::present::text::ascii::ascii;
 use crate::session::Session;
@@ -54,7 +54,10 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
     let request = program::step_request(&arguments.stepped).map_err(|problems| fails(&problems))?;
     let disk =
         program::disk(&arguments.stepped.program.execution).map_err(|problems| fails(&problems))?;
-    take(arguments, &request, (&disk, words()), script, &interrupt)
+    let execution = &arguments.stepped.program.execution;
+    let words = program::with_configuration(words(), execution, &request, &disk)
+        .map_err(|problems| fails(&problems))?;
+    take(arguments, &request, (&disk, words), script, &interrupt)
 }
 
 /// Takes a run step by step; `words` are the command that asks for it.
@@ -124,7 +127,10 @@ fn recorded_request(recorded: &RequestJson, file: &Path) -> Result<Request, Vec<
     })?;
     let program = recorded.program();
     let program = program.map_err(|reason| vec![program::unreadable(&trace, &reason)])?;
-    program::request_of(&stepped.program, program)
+    // The command of a trace names what a `pram.toml` set.
+    let mut options = Options::default();
+    stepped.program.execution.given.apply(&mut options);
+    program::request_of(&stepped.program, program, options)
 }
 
 /// Talks with the user: on the whole terminal, or in words.
