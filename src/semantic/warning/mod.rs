@@ -92,6 +92,8 @@ pub enum Warning {
         span: Span,
         /// What it is.
         kind: NameKind,
+        /// The variable that it may be a misspelling of.
+        meant: Option<String>,
     },
     /// A variable is called like an array and the subscript of one of its cells: `A_i`.
     SubscriptInName {

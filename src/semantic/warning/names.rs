@@ -6,12 +6,15 @@ use crate::program::{Class, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::Scopes;
 use crate::semantic::mentions::{Binding, Mention, Usage};
-use crate::semantic::names::Routine;
+use crate::semantic::names::{Routine, did_you_mean};
 use crate::semantic::subscript_in_name::cell_in_name;
 use crate::syntax::ast::ExprKind;
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use super::{NameKind, Warning};
+
+/// Names that are shorter differ from each other by intention: `x1`, `x2`.
+const SHORTEST_MISSPELT: usize = 4;
 
 /// Looks at the names of a routine. The parameters of an entry are inputs.
 pub(super) fn check(
@@ -151,8 +154,23 @@ impl<'a> Found<'a> {
                     .then(|| (array.name.clone(), array.span, kind))
             });
         (scalars.chain(arrays))
-            .map(|(name, span, kind)| Warning::NeverRead { name, span, kind })
+            .map(|(name, span, kind)| Warning::NeverRead {
+                meant: (kind == NameKind::Variable)
+                    .then(|| self.misspelt(&name))
+                    .flatten(),
+                name,
+                span,
+                kind,
+            })
             .collect()
+    }
+
+    /// The variable that a longer name, which nothing reads, is probably a misspelling of.
+    fn misspelt(&self, name: &str) -> Option<String> {
+        let read = (self.scopes.scalars()).filter(|(binding, _)| self.read.contains(binding));
+        let names = read.map(|(_, scalar)| scalar.name.as_str());
+        let is_long = name.len() >= SHORTEST_MISSPELT;
+        is_long.then(|| did_you_mean(name, names)).flatten()
     }
 
     /// Variables that are called like an array with an index or a counter behind it.

@@ -25,7 +25,7 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
         Warning::UnknownAllow(misspelt) => layout::unknown_allow(misspelt),
         Warning::Directive(directive) => layout::directive(directive, vocabulary),
         Warning::LookAlike(found) => layout::look_alike(found),
-        Warning::ReadAs(found) => layout::read_as(found),
+        Warning::ReadAs(found) => layout::read_as(found, vocabulary),
         Warning::LostFraction { span, why } => lost_fraction(sources.text(*span), why),
         Warning::Placeholder { placeholder, .. } => Words::new(
             format!("`{placeholder}` is printed as it stands"),
@@ -49,7 +49,9 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
         Warning::CountsUp { to, kind, from, .. } => {
             counts_up(sources.text(*from), *to, *kind, vocabulary)
         }
-        Warning::NeverRead { name, kind, .. } => never_read(name, *kind),
+        Warning::NeverRead {
+            name, kind, meant, ..
+        } => never_read(name, *kind, meant.as_deref()),
         Warning::SubscriptInName { name, cell, .. } => subscript_in_name(name, cell),
         Warning::ReadUnassigned { name, meaning, .. } => read_unassigned(name, meaning),
         Warning::ChangedInPlace {
@@ -300,7 +302,7 @@ fn subscript_in_name(name: &str, cell: &str) -> Words {
         ))
 }
 
-fn never_read(name: &str, kind: NameKind) -> Words {
+fn never_read(name: &str, kind: NameKind, meant: Option<&str>) -> Words {
     let (message, label) = match kind {
         NameKind::Variable => (
             format!("the value of `{name}` is never read"),
@@ -315,7 +317,12 @@ fn never_read(name: &str, kind: NameKind) -> Words {
             "its elements are changed but never used",
         ),
     };
-    Words::new(message, label).help(format!(
+    let words = Words::new(message, label);
+    let words = match meant {
+        Some(meant) => words.help(format!("did you mean `{meant}`?")),
+        None => words,
+    };
+    words.help(format!(
         "use it or remove it; a name that begins with `_`, such as `_{name}`, may \
             stay unread"
     ))
