@@ -4,9 +4,13 @@ use std::path::{Path, PathBuf};
 
 use crate::source::BUILT_IN;
 use crate::syntax::include::{Files, Unreadable};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The prefix of the paths of built-in programs.
 pub const FOLDER: &str = BUILT_IN;
+
+/// The vocabulary in which they are written.
+pub const VOCABULARY: Vocabulary = Vocabulary::Croatian;
 
 /// The shipped programs alone.
 pub struct Shipped;
