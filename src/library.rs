@@ -97,7 +97,7 @@ const NAME: &str = "program.pram";
 pub struct Error {
     /// What is wrong, each with its code and its place; at least one.
     pub problems: Vec<Diagnostic>,
-    /// The run that ended with this, as far as it went; none where the program could not be run.
+    /// The run that ended with this, as far as it went; `None` if the program could not be run.
     pub run: Option<Box<Run>>,
     text: String,
 }
