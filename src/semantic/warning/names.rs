@@ -9,7 +9,6 @@ use crate::semantic::mentions::{Binding, Mention, Usage};
 use crate::semantic::names::{Routine, did_you_mean};
 use crate::semantic::subscript_in_name::cell_in_name;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use super::{NameKind, Warning};
 
@@ -17,14 +16,9 @@ use super::{NameKind, Warning};
 const SHORTEST_MISSPELT: usize = 4;
 
 /// Looks at the names of a routine. The parameters of an entry are inputs.
-pub(super) fn check(
-    routine: &Routine<'_>,
-    scopes: &Scopes,
-    is_entry: bool,
-    vocabularies: &Vocabularies,
-) -> Vec<Warning> {
+pub(super) fn check(routine: &Routine<'_>, scopes: &Scopes, is_entry: bool) -> Vec<Warning> {
     let found = Found::among(scopes);
-    let mut warnings = found.early(routine, vocabularies);
+    let mut warnings = found.early(routine);
     warnings.extend(found.unread(routine, is_entry));
     warnings.extend(found.subscripted());
     warnings
@@ -93,11 +87,11 @@ impl<'a> Found<'a> {
     }
 
     /// Reads of built-in names that are variables of this routine, before they have a value.
-    fn early(&self, routine: &Routine<'_>, vocabularies: &Vocabularies) -> Vec<Warning> {
+    fn early(&self, routine: &Routine<'_>) -> Vec<Warning> {
         let mut said: HashSet<Binding> = HashSet::new();
         let mut warnings = Vec::new();
         for (binding, Mention { name, span, .. }) in &self.early {
-            let Some(meaning) = built_in(name, vocabularies.at(span.file)) else {
+            let Some(meaning) = builtin::meaning(name) else {
                 continue;
             };
             let is_formal = (routine.formals.iter()).any(|formal| formal.name.text == *name);
@@ -206,11 +200,4 @@ fn has_length(routine: &Routine<'_>, array: &str) -> bool {
     let dimensions = formal.and_then(|formal| formal.dimensions);
     let mut written = dimensions.unwrap_or_default().iter().flatten();
     written.any(|dimension| matches!(dimension.kind, ExprKind::Name(_)))
-}
-
-/// What a name means where no program binds it.
-fn built_in(name: &str, vocabulary: Vocabulary) -> Option<String> {
-    let functions =
-        builtin::find(name).map(|row| format!("the function `{}`", row.usage(vocabulary)));
-    builtin::meaning(name).map(str::to_owned).or(functions)
 }

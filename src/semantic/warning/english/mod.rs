@@ -7,6 +7,7 @@ use super::{
 };
 use crate::diagnostic::Words;
 use crate::language::Voice;
+use crate::semantic::builtin::UnboundName;
 use crate::source::{Sources, Span};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -53,7 +54,9 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
             name, kind, meant, ..
         } => never_read(name, *kind, meant.as_deref()),
         Warning::SubscriptInName { name, cell, .. } => subscript_in_name(name, cell),
-        Warning::ReadUnassigned { name, meaning, .. } => read_unassigned(name, meaning),
+        Warning::ReadUnassigned { name, meaning, .. } => {
+            read_unassigned(name, *meaning, vocabulary)
+        }
         Warning::ChangedInPlace {
             array,
             kept,
@@ -280,7 +283,22 @@ fn counts_up(from: &str, to: i64, kind: RangeKind, vocabulary: Vocabulary) -> Wo
 }
 
 /// `sin = sin + 1;`
-fn read_unassigned(name: &str, meaning: &str) -> Words {
+/// What a name means that no program binds.
+fn unbound(meaning: UnboundName, vocabulary: Vocabulary) -> String {
+    let text = match meaning {
+        UnboundName::Processors => "the number of processors of the machine",
+        UnboundName::Delay => "the time of a global access on the asynchronous PRAM",
+        UnboundName::BarrierTime => "the time of a barrier on the asynchronous PRAM",
+        UnboundName::Pi => "the number π",
+        UnboundName::Function(row) => {
+            return format!("the function `{}`", row.usage(vocabulary));
+        }
+    };
+    text.to_owned()
+}
+
+fn read_unassigned(name: &str, meaning: UnboundName, vocabulary: Vocabulary) -> Words {
+    let meaning = unbound(meaning, vocabulary);
     let message = format!("`{name}` is a variable here, but it has no value yet");
     let label = "read before it gets a value";
     Words::new(message, label)
