@@ -29,16 +29,12 @@ impl Language {
 
     /// `a`, `a and b`, `a, b and c`
     pub fn listed<T: AsRef<str>>(self, parts: &[T]) -> String {
-        let mut text = String::new();
-        for (place, part) in parts.iter().enumerate() {
-            text.push_str(match place {
-                0 => "",
-                place if place + 1 == parts.len() => self.choose(" and ", " i "),
-                _ => ", ",
-            });
-            text.push_str(part.as_ref());
-        }
-        text
+        joined(parts, self.choose(" and ", " i "))
+    }
+
+    /// `a`, `a or b`, `a, b or c`
+    pub fn alternatives<T: AsRef<str>>(self, parts: &[T]) -> String {
+        joined(parts, self.choose(" or ", " ili "))
     }
 
     /// What belongs to this language.
@@ -54,9 +50,9 @@ impl Language {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Vocabulary {
     /// `paralelno`, `ponovi`, `vrati`
-    #[default]
     Croatian,
-    /// `parallel`, `repeat`, `return`
+    /// `parallel`, `repeat`, `return`; also where no file decides
+    #[default]
     English,
 }
 
@@ -68,6 +64,20 @@ impl Vocabulary {
             Self::English => english,
         }
     }
+}
+
+/// Parts with commas, and another text before the last.
+fn joined<T: AsRef<str>>(parts: &[T], before_last: &str) -> String {
+    let mut text = String::new();
+    for (place, part) in parts.iter().enumerate() {
+        text.push_str(match place {
+            0 => "",
+            place if place + 1 == parts.len() => before_last,
+            _ => ", ",
+        });
+        text.push_str(part.as_ref());
+    }
+    text
 }
 
 /// How a message is worded: the language of its sentences, and the vocabulary in which it names keywords.

@@ -87,6 +87,21 @@ fn every_case_warns_of_what_it_says() {
     }
 }
 
+/// A variable that nothing reads may be a misspelling of one that something reads; `x2` is none of `x1`.
+#[test]
+fn a_misspelt_variable_gets_a_suggestion() {
+    let help = |read: &str, unread: &str| {
+        let text = format!(
+            "program\n    {read} = 0;\n    for i = 1 to 3\n        {unread} = {read} + i;\n    \
+             print({read});\nend_program\n"
+        );
+        let (warnings, _) = warned(&request("case.pram", &text));
+        warnings[0].help.clone()
+    };
+    assert_eq!(help("total", "totl")[0], "did you mean `total`?");
+    assert_eq!(help("x1", "x2").len(), 1);
+}
+
 /// Every program that comes with pram has the layout and the names that it means.
 #[test]
 fn no_program_of_the_collection_has_a_warning() {
@@ -297,7 +312,7 @@ fn text_writes_warnings_to_standard_error_also_where_it_is_quiet() {
         assert_eq!(status, 0);
         assert!(stderr.starts_with("warning[W0202]: "), "{stderr}");
         assert!(
-            stderr.ends_with("More about this: `pram explain W0202`\n"),
+            stderr.ends_with("More about this: `pram explain W0202 --vocabulary hr`\n"),
             "{stderr}"
         );
         let (status, denied, _) = pram(UNREAD, &[words, &["--deny-warnings"]].concat());

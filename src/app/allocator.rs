@@ -72,7 +72,7 @@ fn touch_stack(pages: usize) {
     std::hint::black_box(&page);
 }
 
-/// Says whether an error is to be told as JSON.
+/// Sets whether an error is reported as JSON.
 pub fn tell_json(is_json: bool) {
     TELLS_JSON.store(is_json, Ordering::Relaxed);
 }
@@ -136,7 +136,7 @@ fn say(stream: i32, text: &str) {
 
     // SAFETY: both streams are open as long as the process, and this one is not closed here.
     let mut file = ManuallyDrop::new(unsafe { File::from_raw_fd(stream) });
-    // Nobody is left to be told when this cannot be written.
+    // If this cannot be written, there is no other way to report it.
     let _ = file.write_all(text.as_bytes());
 }
 
@@ -145,7 +145,7 @@ fn say(stream: i32, text: &str) {
 fn say(stream: i32, text: &str) {
     use std::io::Write;
 
-    // Nobody is left to be told when this cannot be written.
+    // If this cannot be written, there is no other way to report it.
     let _ = match stream {
         1 => std::io::stdout().write_all(text.as_bytes()),
         _ => std::io::stderr().write_all(text.as_bytes()),

@@ -52,7 +52,7 @@ impl ComparedMachine {
             if is_time {
                 format!("`{name}={value}`: {reason}")
             } else {
-                reason
+                reason.to_string()
             }
         })?;
         let is_new = !self.0.iter().any(|known| known.option.name == option.name);

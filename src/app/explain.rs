@@ -1,5 +1,7 @@
 //! `pram explain`
 
+mod english;
+
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
@@ -46,30 +48,13 @@ fn list() -> String {
             if !group.is_empty() {
                 text.push('\n');
             }
-            let _ = writeln!(text, "{HEADING}{}{HEADING:#}", group_title(first));
+            let _ = writeln!(text, "{HEADING}{}{HEADING:#}", english::group_title(first));
             group = first;
         }
         let _ = writeln!(text, "  {}  {}", code.id(), code.title());
     }
-    text.push_str("\n`pram explain CODE` explains a code, such as `pram explain E0501`.\n");
+    text.push_str(english::HOW_TO_READ_ON);
     text
-}
-
-fn group_title(group: &str) -> &'static str {
-    match group {
-        "E01" => "The text",
-        "E02" => "Names",
-        "E03" => "Types and shapes",
-        "E04" => "Faults of a run",
-        "E05" => "Illegal accesses and deadlocks",
-        "E06" => "Limits",
-        "E07" => "The command line and the inputs",
-        "W01" => "Warnings: the text",
-        "W02" => "Warnings: names and ranges",
-        "W03" => "Warnings: types",
-        "W05" => "Warnings: what happened in a run",
-        _ => "Warnings: the command line",
-    }
 }
 
 /// Markdown for a terminal: headings bold, examples indented and without their fences.

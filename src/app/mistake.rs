@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::present::messages::advice::quoted;
 use crate::semantic::did_you_mean;
 
-/// The message for words that are no command line; none where help or the version was asked for.
+/// The message for words that are no command line; `None` if help or the version was asked for.
 pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> {
     if !error.use_stderr() {
         return None;

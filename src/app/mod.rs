@@ -97,7 +97,7 @@ pub fn main(output: Output) -> ExitCode {
         Command::Grade(arguments) => grade::grade(&arguments),
         Command::Learn(arguments) => learn::learn(&arguments),
         Command::Programs { name, vocabulary } => {
-            shelf::programs(name.as_deref(), vocabulary.into())
+            shelf::programs(name.as_deref(), vocabulary.map(Into::into))
         }
         Command::New { name, vocabulary } => starter::new(&name, vocabulary.into()),
         Command::Completions { shell } => completions::completions(shell),

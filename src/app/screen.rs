@@ -128,7 +128,7 @@ fn written(result: io::Result<()>) -> Ended {
 /// Writes what is not a result.
 pub fn say(text: &str) {
     let mut output = anstream::stderr().lock();
-    // Nobody is left to be told when standard error cannot be written.
+    // If standard error cannot be written, there is no other way to report it.
     let _ = output
         .write_all(text.as_bytes())
         .and_then(|()| output.flush());
@@ -166,7 +166,7 @@ fn show(diagnostics: &[Diagnostic], sources: &Sources, more: &str) {
     let vocabulary = place.map_or(vocabularies.main(), |label| {
         vocabularies.at(label.span.file)
     });
-    let options = vocabulary.choose("", " --vocabulary en");
+    let options = vocabulary.choose(" --vocabulary hr", "");
     text.push_str(&read_on(diagnostics, options));
     say(&text);
 }

@@ -11,12 +11,13 @@ use crate::syntax::vocabulary::Vocabulary;
 /// The page that lists them by chapters, with what reports found of each.
 const PAGE: &str = include_str!("../../docs/programs.md");
 
-/// Lists them, or prints one in a vocabulary.
-pub fn programs(name: Option<&str>, vocabulary: Vocabulary) -> Ended {
+/// Lists them, or prints one: in a vocabulary, or as it is written.
+pub fn programs(name: Option<&str>, vocabulary: Option<Vocabulary>) -> Ended {
     let Some(name) = name else {
         return screen::print(&list(PAGE, screen::width()));
     };
     if let Some((path, text)) = shipped::named(name) {
+        let vocabulary = vocabulary.unwrap_or(shipped::VOCABULARY);
         let text = translated::shipped(path, text, vocabulary);
         return screen::print_bytes(text.as_bytes());
     }

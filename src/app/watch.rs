@@ -48,7 +48,7 @@ pub fn watch(arguments: &RunArguments) -> Ended {
     }
 }
 
-/// Waits until a file is another one than before, and gives its name; none where Ctrl-C is pressed
+/// Waits until a file is another one than before, and gives its name; `None` if Ctrl-C is pressed
 /// first. A file that cannot be read, as while it is being saved, is waited for.
 fn changed(stamps: &mut BTreeMap<PathBuf, Stamp>, interrupt: &AtomicBool) -> Option<PathBuf> {
     let mut found = None;

@@ -99,15 +99,13 @@ fn never_positive(formula: &Expr, voice: Voice) -> Option<Diagnostic> {
 }
 
 fn unknown_model(name: &Ident, voice: Voice) -> Option<Diagnostic> {
-    let text = name.text.to_ascii_lowercase();
-    if MachineModel::parse(&text).is_some() {
+    if MachineModel::parse(&name.text).is_some() {
         return None;
     }
-    let models = MachineModel::names();
     let problem = ClaimProblem::UnknownModel {
         name: name.text.clone(),
         span: name.span,
-        meant: did_you_mean(&text, models.iter().map(AsRef::as_ref)),
+        meant: MachineModel::like(&name.text),
     };
     Some(problem.diagnostic(voice))
 }

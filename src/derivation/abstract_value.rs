@@ -1,8 +1,8 @@
 //! Abstract values: the values of scalars and expressions while a program is followed with symbols.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
+use super::dependence::Dependence;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 
 /// The abstract value of a scalar or an expression.
@@ -12,8 +12,8 @@ pub(super) enum AbstractValue {
     Number(Formula),
     /// A condition.
     Truth(Truth),
-    /// Unknown; depends on the array or scalar of this name.
-    Unknown(Arc<str>),
+    /// Unknown; depends on this.
+    Unknown(Dependence),
 }
 
 /// A condition.
@@ -29,8 +29,8 @@ pub(super) enum Truth {
     Both(Box<Self>, Box<Self>),
     /// At least one of the conditions holds.
     Either(Box<Self>, Box<Self>),
-    /// Unknown; depends on the array or scalar of this name.
-    Unknown(Arc<str>),
+    /// Unknown; depends on this.
+    Unknown(Dependence),
 }
 
 impl Truth {
@@ -98,12 +98,12 @@ impl Truth {
 }
 
 impl AbstractValue {
-    /// The formula, or the name on which the value depends.
-    pub fn number(&self) -> Result<&Formula, Arc<str>> {
+    /// The formula, or what the value depends on.
+    pub fn number(&self) -> Result<&Formula, Dependence> {
         match self {
             Self::Number(formula) => Ok(formula),
-            Self::Unknown(name) => Err(Arc::clone(name)),
-            Self::Truth(_) => Err("a truth value".into()),
+            Self::Unknown(on) => Err(on.clone()),
+            Self::Truth(_) => Err(Dependence::Truth),
         }
     }
 
@@ -111,8 +111,8 @@ impl AbstractValue {
     pub fn truth(&self) -> Truth {
         match self {
             Self::Truth(truth) => truth.clone(),
-            Self::Unknown(name) => Truth::Unknown(Arc::clone(name)),
-            Self::Number(_) => Truth::Unknown("a number".into()),
+            Self::Unknown(on) => Truth::Unknown(on.clone()),
+            Self::Number(_) => Truth::Unknown(Dependence::Number),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, too_large};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::{Certainty, Clock, ValueSource};
 use crate::derivation::branches::leaving::Leaves;
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::recursion::descent::calls_itself;
 use crate::program::{AlgorithmId, Argument, Destination, Expr, Parameter, Stmt, StmtKind};
 use crate::source::Span;
@@ -38,8 +39,8 @@ impl Walker<'_> {
         let is_native =
             self.counted.is_asynchronous() && self.algorithm().blocks[block.index()].native;
         if self.native.is_some() || (is_native && self.is_in_block()) {
-            let what = "a block inside a block, of which one is asynchronous,";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::MixedBlocks;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         let mut found = Vec::new();
         for (range, id) in ranges.iter().zip(&names) {
@@ -118,8 +119,8 @@ impl Walker<'_> {
         };
         let inside = inside?;
         if !inside.leaves.is_never() && depth > 0 {
-            let what = "leaving the processors of a block inside a block";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::LeavesInnerBlock;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         let cost = self.then(&header.cost, &inside.cost, span)?;
         let lines = if inside.cost.is_zero() {

@@ -207,7 +207,7 @@ fn depends_on_data(reason: &Reason) -> bool {
             | Reason::DependsOn(_)
             | Reason::Recursion(_)
             | Reason::Mutual(_)
-            | Reason::Statement(_)
+            | Reason::Unfollowed(_)
     )
 }
 

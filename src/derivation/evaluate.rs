@@ -1,12 +1,11 @@
 //! Expressions as formulas of symbols.
 
-use std::sync::Arc;
-
 use super::abstract_value::{AbstractValue, Truth};
 use super::obstacle::{Obstacle, Reason};
 use super::reals::need_of_whole;
 use super::walker::Walker;
 use crate::derivation::algebra::formula::{Atom, Formula, Product};
+use crate::derivation::dependence::Dependence;
 use crate::program::{
     BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, MachineParameter, Type, UnaryOp,
 };
@@ -104,7 +103,7 @@ impl Walker<'_> {
             return Ok(AbstractValue::Truth(match op {
                 BinaryOp::BothTrue => both(a, b),
                 BinaryOp::EitherTrue => either(a, b),
-                _ => Truth::Unknown("a truth value".into()),
+                _ => Truth::Unknown(Dependence::Truth),
             }));
         }
         let (a, b) = match (left.number(), right.number()) {
@@ -113,7 +112,7 @@ impl Walker<'_> {
         };
         if ty == Type::Real && self.is_rounded(op, &a, &b) {
             self.ask_for_whole([&a, &b]);
-            return Ok(AbstractValue::Unknown("an operation on reals".into()));
+            return Ok(AbstractValue::Unknown(Dependence::RealOperation));
         }
         let is_quotient = matches!(
             op,
@@ -124,7 +123,7 @@ impl Walker<'_> {
         }
         let facts = &self.facts;
         let is_int = ty == Type::Int;
-        let unknown = |what: &str| Ok(AbstractValue::Unknown(Arc::from(what)));
+        let unknown = |on| Ok(AbstractValue::Unknown(on));
         let number = |value: Option<Formula>| {
             let value = self.fits(value, expr)?;
             Ok(AbstractValue::Number(value))
@@ -147,49 +146,49 @@ impl Walker<'_> {
                 let parts = above.zip(b.times_number(2));
                 match parts.and_then(|(above, below)| facts.quotient(&above, &below)) {
                     Some(value) => Ok(AbstractValue::Number(value)),
-                    None => unknown("a quotient"),
+                    None => unknown(Dependence::Quotient),
                 }
             }
-            BinaryOp::DivideNearest => unknown("a quotient"),
+            BinaryOp::DivideNearest => unknown(Dependence::Quotient),
             BinaryOp::Divide => match a.over(&b) {
                 Some(value) if facts.is_positive(&b) => Ok(AbstractValue::Number(value)),
-                _ => unknown("a quotient of reals"),
+                _ => unknown(Dependence::RealQuotient),
             },
             BinaryOp::Modulo if is_int && facts.is_positive(&b) => match facts.remainder(&a, &b) {
                 Some(value) => Ok(AbstractValue::Number(value)),
-                None => unknown("a remainder"),
+                None => unknown(Dependence::Remainder),
             },
-            BinaryOp::Modulo => unknown("a remainder"),
+            BinaryOp::Modulo => unknown(Dependence::Remainder),
             BinaryOp::Power => {
                 if let Some(exponent) = b.as_whole() {
                     let most = if a.as_whole().is_some() { 62 } else { 12 };
                     let exponent = u32::try_from(exponent).ok().filter(|it| *it <= most);
                     return match exponent.and_then(|exponent| a.power(exponent)) {
                         Some(power) => Ok(AbstractValue::Number(power)),
-                        None => unknown("a power"),
+                        None => unknown(Dependence::Power),
                     };
                 }
                 match a.raised(&b).filter(|_| facts.is_positive(&a)) {
                     Some(value) => Ok(AbstractValue::Number(value)),
-                    None => unknown("a power"),
+                    None => unknown(Dependence::Power),
                 }
             }
             BinaryOp::ShiftLeft => match b.power_of_two().and_then(|power| a.times(&power)) {
                 Some(value) => Ok(AbstractValue::Number(value)),
-                None => unknown("a shift"),
+                None => unknown(Dependence::Shift),
             },
             BinaryOp::ShiftRight => {
                 let value = b
                     .power_of_two()
                     .and_then(|power| facts.quotient(&a, &power));
                 value.map_or_else(
-                    || unknown("a shift"),
+                    || unknown(Dependence::Shift),
                     |value| Ok(AbstractValue::Number(value)),
                 )
             }
             BinaryOp::Max if is_int => Ok(AbstractValue::Number(facts.greatest(vec![a, b]))),
             BinaryOp::Min if is_int => Ok(AbstractValue::Number(facts.least(vec![a, b]))),
-            BinaryOp::Max | BinaryOp::Min => unknown("a comparison of reals"),
+            BinaryOp::Max | BinaryOp::Min => unknown(Dependence::RealComparison),
             BinaryOp::Equal | BinaryOp::NotEqual => {
                 let difference = self.fits(a.minus(&b), expr)?;
                 Ok(AbstractValue::Truth(Truth::Zero(
@@ -204,7 +203,7 @@ impl Walker<'_> {
                 };
                 let strict = matches!(op, BinaryOp::Less | BinaryOp::Greater);
                 let Some([above, below]) = self.whole_sides([above, below], strict) else {
-                    return unknown("a comparison of reals");
+                    return unknown(Dependence::RealComparison);
                 };
                 let shift = -i128::from(strict);
                 let rest = above.minus(&below).and_then(|it| it.plus_number(shift));
@@ -217,10 +216,10 @@ impl Walker<'_> {
                     .or_else(|| self.with_bits(op, &b, &a))
                 {
                     Some(value) => Ok(AbstractValue::Number(value)),
-                    None => unknown("an operator on bits"),
+                    None => unknown(Dependence::Bits),
                 }
             }
-            BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown("a truth value"),
+            BinaryOp::BothTrue | BinaryOp::EitherTrue => unknown(Dependence::Truth),
         }
     }
 
@@ -231,7 +230,7 @@ impl Walker<'_> {
                 self.ask_for_shares(&value);
                 AbstractValue::Number(value)
             }
-            None => AbstractValue::Unknown("a quotient".into()),
+            None => AbstractValue::Unknown(Dependence::Quotient),
         }
     }
 
@@ -283,9 +282,7 @@ impl Walker<'_> {
                 AbstractValue::Number(self.fits(value, expr)?)
             }
             (UnaryOp::Negate | UnaryOp::BitNot, AbstractValue::Truth(_))
-            | (UnaryOp::Not, AbstractValue::Number(_)) => {
-                AbstractValue::Unknown("a truth value".into())
-            }
+            | (UnaryOp::Not, AbstractValue::Number(_)) => AbstractValue::Unknown(Dependence::Truth),
         })
     }
 
@@ -335,7 +332,7 @@ impl Walker<'_> {
             self.ask_for_shares(found);
         }
         Ok(found.map_or_else(
-            || AbstractValue::Unknown("a function".into()),
+            || AbstractValue::Unknown(Dependence::Function),
             AbstractValue::Number,
         ))
     }
@@ -364,7 +361,7 @@ impl Walker<'_> {
                 AbstractValue::Truth(Truth::Zero(value, false))
             }
             (_, AbstractValue::Truth(_) | AbstractValue::Number(_)) => {
-                AbstractValue::Unknown("a truth value".into())
+                AbstractValue::Unknown(Dependence::Truth)
             }
         })
     }
@@ -426,6 +423,6 @@ fn constant_value(constant: Constant) -> AbstractValue {
         Constant::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
             AbstractValue::Number(Formula::number(value as i128))
         }
-        Constant::Real(_) => AbstractValue::Unknown("a real number".into()),
+        Constant::Real(_) => AbstractValue::Unknown(Dependence::RealNumber),
     }
 }

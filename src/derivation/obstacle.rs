@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use super::comparison::Comparison;
+use super::dependence::{Dependence, Unfollowed};
 use super::numbers::root;
 use crate::derivation::algebra::formula::{Formula, Radix, Symbol};
 use crate::semantic::rational::gcd;
@@ -142,9 +143,9 @@ fn divides_a_power(number: u32, radix: u32) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// A required value depends on this.
-    DependsOn(Arc<str>),
+    DependsOn(Dependence),
     /// The number of iterations of a loop depends on this.
-    Iterations(Arc<str>),
+    Iterations(Dependence),
     /// Which branch is taken depends on sizes in a way that cannot be split into cases.
     Branch,
     /// It is unknown whether a loop has an iteration, or a block a processor.
@@ -165,8 +166,8 @@ pub enum Reason {
     Mutual(String),
     /// A bound may be a fraction.
     NotWhole,
-    /// Statements of this kind are not supported.
-    Statement(&'static str),
+    /// This is not followed.
+    Unfollowed(Unfollowed),
     /// A formula became too large.
     TooLarge,
     /// The program is too long, or its conditions need more proofs than the limit allows.

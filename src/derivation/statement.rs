@@ -7,6 +7,7 @@ use super::walker::{Outcome, Walker};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix};
 use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::dependence::{Dependence, Unfollowed};
 use crate::program::{
     ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
     StmtKind, Target,
@@ -18,7 +19,7 @@ impl Walker<'_> {
     /// The cost of a statement.
     pub fn statement(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
         let span = statement.span;
-        let unknown = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        let unknown = |what| Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         match &statement.kind {
             StmtKind::Assign {
                 target,
@@ -54,7 +55,7 @@ impl Walker<'_> {
                 round,
             } => {
                 if !prelude.is_empty() {
-                    return unknown("a loop that counts with a shared scalar");
+                    return unknown(Unfollowed::SharedCounter);
                 }
                 self.count_loop(*variable, [from, to], step.as_ref(), body, *round, span)
             }
@@ -87,7 +88,7 @@ impl Walker<'_> {
                 Ok(header)
             }
             StmtKind::Draw { result, .. } => {
-                let drawn = AbstractValue::Unknown("a random number".into());
+                let drawn = AbstractValue::Unknown(Dependence::Random);
                 self.frame_mut().scalars[result.index()] = Some(drawn);
                 Ok(Outcome::nothing())
             }
@@ -114,7 +115,7 @@ impl Walker<'_> {
             }
             StmtKind::View { view, of, axes } => {
                 if self.keeps_clock() && self.clock.holds(self.own_array(*of)) != Certainty::No {
-                    return unknown("a part of an array that holds what was just read");
+                    return unknown(Unfollowed::PartJustRead);
                 }
                 let lengths = self.lengths_of_part(*of, axes)?;
                 self.frame_mut().arrays[view.index()] = lengths;
@@ -130,8 +131,8 @@ impl Walker<'_> {
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }
             | StmtKind::Settle(_)
-            | StmtKind::Ask { .. } => unknown("messages between processors"),
-            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown("kernels"),
+            | StmtKind::Ask { .. } => unknown(Unfollowed::Messages),
+            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown(Unfollowed::Kernels),
         }
     }
 
@@ -148,7 +149,7 @@ impl Walker<'_> {
         let new = match (update, old) {
             (None, _) => new,
             (Some(op), Some(old)) => self.binary(op, ty, &old, &new, value)?,
-            (Some(_), None) => AbstractValue::Unknown("an unwritten scalar".into()),
+            (Some(_), None) => AbstractValue::Unknown(Dependence::Unwritten),
         };
         Ok(match new {
             AbstractValue::Truth(truth) => AbstractValue::Truth(self.decided(truth)),
@@ -237,7 +238,7 @@ impl Walker<'_> {
             Truth::Known(true) | Truth::Unknown(_) | Truth::Either(..) => Ok(()),
             Truth::Known(false) => Err(Obstacle::reason(
                 span,
-                Reason::Statement("a condition that never holds"),
+                Reason::Unfollowed(Unfollowed::NeverHolds),
             )),
             Truth::Both(left, right) => {
                 self.assume(*left, span)?;

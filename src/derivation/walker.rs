@@ -13,6 +13,7 @@ use crate::derivation::algebra::facts::{Bounded, Facts};
 use crate::derivation::algebra::formula::{Formula, Symbol, SymbolMeaning};
 use crate::derivation::asynchronous::clock::{Certainty, Clock};
 use crate::derivation::branches::leaving::{Construct, Leaves};
+use crate::derivation::dependence::{Dependence, Unfollowed};
 use crate::derivation::loops::parts::Iterations;
 use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::quantity::Unit;
@@ -277,14 +278,15 @@ impl Walker<'_> {
         &self.program.algorithms[self.frame().algorithm.index()]
     }
 
-    pub fn array_name(&self, array: ArrayId) -> Arc<str> {
+    /// What a value depends on that depends on an array.
+    pub fn array_name(&self, array: ArrayId) -> Dependence {
         self.algorithm().arrays[array.index()].name.as_str().into()
     }
 
-    /// The name of a scalar, for reasons.
-    pub fn scalar_name(&self, scalar: ScalarId) -> Arc<str> {
+    /// The same of a scalar.
+    pub fn scalar_name(&self, scalar: ScalarId) -> Dependence {
         match self.algorithm().scalars[scalar.index()].name.as_str() {
-            "" => "the result of a call".into(),
+            "" => Dependence::Call,
             name => name.into(),
         }
     }
@@ -483,8 +485,8 @@ impl Walker<'_> {
             self.defer(&mut found, statement.span)?;
             if !total.leaves.is_never() {
                 if self.native.is_some() {
-                    let what = "leaving an asynchronous block early";
-                    return Err(Obstacle::reason(statement.span, Reason::Statement(what)));
+                    let what = Unfollowed::LeavesAsynchronousBlock;
+                    return Err(Obstacle::reason(statement.span, Reason::Unfollowed(what)));
                 }
                 found = found.perhaps();
                 if !found.cost.is_zero() {

@@ -209,7 +209,7 @@ impl Lookup for BarrierNames<'_> {
 }
 
 impl BarrierTime {
-    /// The time of a barrier among `processors`, rounded up; none where the formula has no value
+    /// The time of a barrier among `processors`, rounded up; `None` if the formula has no value
     /// or a negative one.
     pub fn time(&self, processors: u64) -> Option<u64> {
         let (formula, names) = match self {

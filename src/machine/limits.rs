@@ -5,7 +5,7 @@
 //! has reserved.
 
 use super::acting::Acting;
-use super::fault::FaultKind;
+use super::fault::{FaultKind, MemoryUse};
 use super::groups::Group;
 use super::pram::{EarlyStop, Machine};
 use super::value::Value;
@@ -56,7 +56,7 @@ impl Machine<'_, '_> {
     pub(crate) fn check_memory(
         &mut self,
         more: u128,
-        what: impl FnOnce() -> String,
+        what: impl FnOnce() -> MemoryUse,
         span: Span,
         group: &Group,
     ) -> Result<(), EarlyStop> {
@@ -82,7 +82,13 @@ impl Machine<'_, '_> {
     }
 
     /// The fault where the system refuses memory that is within the limit.
-    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> EarlyStop {
+    pub(crate) fn refused(
+        &self,
+        what: MemoryUse,
+        more: u128,
+        span: Span,
+        group: &Group,
+    ) -> EarlyStop {
         let kind = FaultKind::MemoryRefused {
             what,
             bytes_more: more,
@@ -130,7 +136,7 @@ impl Machine<'_, '_> {
                 accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS) + held
             }
         };
-        let what = || "finding out which processors met in this step".to_owned();
+        let what = || MemoryUse::Meetings;
         self.check_memory(bytes, what, acting[0].instruction.span, &acting[0].group)
     }
 
@@ -155,7 +161,7 @@ impl Machine<'_, '_> {
                 self.state.printed_bytes = printed;
                 let waiting = if waits { BYTES_PER_WAITING_LINE } else { 0 };
                 let kept = COPIES_OF_TEXT * length as u64 + BYTES_PER_LINE + waiting;
-                let what = || "what the program prints".to_owned();
+                let what = || MemoryUse::Printed;
                 self.check_memory(u128::from(kept), what, span, group)?;
                 self.state.kept_bytes += kept;
                 Ok(())
@@ -170,14 +176,6 @@ impl Machine<'_, '_> {
         if let Some(earlier) = self.state.outputs.insert(name.to_owned(), value) {
             self.state.kept_bytes -= value_bytes(&earlier);
         }
-    }
-}
-
-/// What new processors hold, as messages about memory say it.
-pub(crate) fn held_by(processors: u64) -> String {
-    match processors {
-        1 => "a processor with what it holds".to_owned(),
-        _ => format!("{processors} processors with what each of them holds"),
     }
 }
 

@@ -172,6 +172,7 @@ fn named(machine: &ast::Machine, voice: Voice) -> Result<MachineModel, Vec<Diagn
     MachineModel::parse(&name.text).ok_or_else(|| {
         let problem = MachineProblem::UnknownMachine {
             name: name.text.clone(),
+            meant: MachineModel::like(&name.text),
             span: name.span,
         };
         let voice = Voice {

@@ -1,4 +1,4 @@
-//! How far a long work has come, for whoever waits for it.
+//! How far a long computation has come, for the user who waits for it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::claims::expression::{self, ExpressionNames};
-use crate::network::{Decimal, DecimalError};
+use crate::network::Decimal;
+use crate::pipeline::value_problem::ValueProblem;
 use crate::program::Constant;
 use crate::source::Sources;
 
@@ -28,27 +29,25 @@ const MEMORY_UNITS: [(&str, u64); 13] = [
 const LONGEST_DELAY: u64 = 1_000_000_000;
 
 /// A non-negative integer, written as an expression of the language.
-pub fn whole(text: &str) -> Result<u64, String> {
+pub fn whole(text: &str) -> Result<u64, ValueProblem> {
     if let Ok(value) = text.parse::<u64>() {
         return Ok(value);
     }
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("{text} does not fit into 64 bits"));
+        return Err(ValueProblem::TooLong(text.to_owned()));
     }
     let mut sources = Sources::default();
-    let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
+    let not_one = || ValueProblem::NotWhole(text.to_owned());
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
     let constant =
         expression::evaluate(&expression, &ExpressionNames::default()).map_err(|diagnostics| {
             diagnostics
                 .into_iter()
                 .next()
-                .map_or_else(not_one, |first| first.message)
+                .map_or_else(not_one, |first| ValueProblem::Expression(first.message))
         })?;
     match constant {
-        Constant::Int(value) => {
-            u64::try_from(value).map_err(|_| format!("{value} is negative, and a count is not"))
-        }
+        Constant::Int(value) => u64::try_from(value).map_err(|_| ValueProblem::Negative(value)),
         Constant::Real(value) if value >= 0.0 && value.fract() == 0.0 && value < 2_f64.powi(63) => {
             Ok(value as u64)
         }
@@ -57,50 +56,47 @@ pub fn whole(text: &str) -> Result<u64, String> {
 }
 
 /// A time of a network: a number that is not negative, exactly.
-pub fn time(text: &str) -> Result<Decimal, String> {
-    text.trim().parse::<Decimal>().map_err(|error| match error {
-        DecimalError::Endless => format!(
-            "it {error}: times are added up exactly, so write as many digits as are wanted, such as \
-             0.333"
-        ),
-        error => format!("it {error}"),
-    })
+pub fn time(text: &str) -> Result<Decimal, ValueProblem> {
+    let time = text.trim().parse::<Decimal>();
+    time.map_err(ValueProblem::Time)
 }
 
 /// A number of processors of a machine.
-pub fn processors(text: &str) -> Result<u64, String> {
+pub fn processors(text: &str) -> Result<u64, ValueProblem> {
     match whole(text)? {
-        0 => Err("a machine has at least one processor".to_owned()),
+        0 => Err(ValueProblem::NoProcessor),
         // `p` is an int in programs and in claims.
-        processors if i64::try_from(processors).is_err() => Err(format!("at most {}", i64::MAX)),
+        processors if i64::try_from(processors).is_err() => {
+            Err(ValueProblem::TooMuch(i64::MAX as u64))
+        }
         processors => Ok(processors),
     }
 }
 
 /// The time of a global access.
-pub fn delay(text: &str) -> Result<u64, String> {
+pub fn delay(text: &str) -> Result<u64, ValueProblem> {
     match whole(text)? {
-        0 => Err("a global access takes at least one unit of time".to_owned()),
-        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
+        0 => Err(ValueProblem::NoDelay),
+        delay if delay > LONGEST_DELAY => Err(ValueProblem::TooMuch(LONGEST_DELAY)),
         delay => Ok(delay),
     }
 }
 
 /// The maximum depth of calls.
-pub fn depth(text: &str) -> Result<u32, String> {
-    u32::try_from(whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
+pub fn depth(text: &str) -> Result<u32, ValueProblem> {
+    u32::try_from(whole(text)?).map_err(|_| ValueProblem::TooMuch(u32::MAX.into()))
 }
 
 /// The number of threads of this computer.
-pub fn threads(text: &str) -> Result<usize, String> {
+pub fn threads(text: &str) -> Result<usize, ValueProblem> {
     match whole(text)? {
-        0 => Err("it takes at least one thread".to_owned()),
-        threads => usize::try_from(threads).map_err(|error| error.to_string()),
+        0 => Err(ValueProblem::NoThread),
+        threads => usize::try_from(threads).map_err(|_| ValueProblem::TooMuch(usize::MAX as u64)),
     }
 }
 
 /// A number of bytes, with a unit of memory or without.
-pub fn bytes(text: &str) -> Result<u64, String> {
+pub fn bytes(text: &str) -> Result<u64, ValueProblem> {
     let text = text.trim();
     let unit = MEMORY_UNITS.iter().find(|(unit, _)| {
         text.len() > unit.len()
@@ -118,13 +114,19 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         return if (0.0..1e18).contains(&total) {
             Ok(total as u64)
         } else {
-            Err(format!("`{text}` is no amount of memory"))
+            Err(ValueProblem::Memory {
+                text: text.to_owned(),
+                is_number: true,
+            })
         };
     }
     whole(number)
-        .map_err(|_| format!("`{text}` is no amount of memory such as 4GiB or 512MiB"))?
+        .map_err(|_| ValueProblem::Memory {
+            text: text.to_owned(),
+            is_number: false,
+        })?
         .checked_mul(*bytes)
-        .ok_or_else(|| format!("`{text}` is more than 64 bits can count"))
+        .ok_or_else(|| ValueProblem::MemoryTooLong(text.to_owned()))
 }
 
 /// A number of bytes in the largest binary unit that leaves it at least 1: `8 TiB`, `1.5 KiB`.
@@ -145,7 +147,7 @@ pub fn bytes_text(bytes: u64) -> String {
 
 /// Cells of an array, numbered in row-major order: `A[100 to 163]`, `A[100 do 163]`, `A[100..163]`,
 /// `A[5]`.
-pub fn cells(text: &str) -> Result<QuantityCells, String> {
+pub fn cells(text: &str) -> Result<QuantityCells, ValueProblem> {
     let read = || {
         let (array, rest) = text.trim().split_once('[')?;
         let inside = rest.strip_suffix(']')?;
@@ -156,9 +158,7 @@ pub fn cells(text: &str) -> Result<QuantityCells, String> {
         let array = array.trim().to_owned();
         (!array.is_empty() && first <= last).then_some(QuantityCells { array, first, last })
     };
-    read().ok_or_else(|| {
-        format!("`{text}` names no cells: they are counted from 0, as in `A[100 to 163]` or `A[5]`")
-    })
+    read().ok_or_else(|| ValueProblem::Cells(text.to_owned()))
 }
 
 /// Cells of the arrays of a name.
@@ -172,12 +172,10 @@ pub struct QuantityCells {
 }
 
 /// Steps: `3`, `2..5`.
-pub fn steps(text: &str) -> Result<RangeInclusive<u64>, String> {
+pub fn steps(text: &str) -> Result<RangeInclusive<u64>, ValueProblem> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.trim().parse(), last.trim().parse()) {
         (Ok(first), Ok(last)) if 1 <= first && first <= last => Ok(first..=last),
-        _ => Err(format!(
-            "`{text}` names no steps: they are counted from 1, as in 3 or 2..5"
-        )),
+        _ => Err(ValueProblem::Steps(text.to_owned())),
     }
 }

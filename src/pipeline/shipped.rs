@@ -4,11 +4,14 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::source::BUILT_IN;
 use crate::syntax::include;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The prefix of the paths of built-in programs.
 pub const FOLDER: &str = BUILT_IN;
 /// The folder of the same programs, as includes name it.
 pub const ON_DISK: &str = "programs";
+/// The vocabulary in which they are written.
+pub const VOCABULARY: Vocabulary = Vocabulary::Croatian;
 
 macro_rules! programs {
     ($($name:literal,)*) => {

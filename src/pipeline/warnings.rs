@@ -43,7 +43,7 @@ impl TextWarnings {
                 .flat_map(|asides| asides.allowed.iter().flat_map(lines))
                 .collect(),
             voice: Voice::english(
-                (asides.first()).map_or(Vocabulary::Croatian, |main| main.vocabulary),
+                (asides.first()).map_or(Vocabulary::default(), |main| main.vocabulary),
             ),
             asides,
         }

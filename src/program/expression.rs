@@ -16,7 +16,7 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// The most values that are told of a condition.
+/// The most values of a condition that are shown.
 const MOST_TOLD: usize = 4;
 
 impl Expr {

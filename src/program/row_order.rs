@@ -1,7 +1,7 @@
 //! Cells of arrays in row order: the last subscript runs fastest.
 
 /// The place of the cell at these subscripts, counted from 0 in row order, in an array of these
-/// lengths; none where they lie outside, or are not as many as the lengths.
+/// lengths; `None` if they lie outside, or are not as many as the lengths.
 pub fn place(lengths: &[usize], subscripts: &[i64]) -> Option<usize> {
     if lengths.len() != subscripts.len() {
         return None;

@@ -7,6 +7,7 @@ use super::gpu_name::GpuName;
 use super::kinds::RunForm;
 use super::network_name::NetworkName;
 use crate::machine::rules::model::{Model, Simultaneity};
+use crate::semantic::did_you_mean;
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.
 pub fn model_name(model: Model) -> String {
@@ -98,6 +99,16 @@ impl MachineModel {
         let mut names = Model::names();
         names.extend(ASYNCHRONOUS.map(|(name, _)| name.to_owned()));
         names
+    }
+
+    /// The name that a misspelt one most probably means. `PRAM` is what all models of shared memory are
+    /// called, and no misspelling of `apram`.
+    pub fn like(name: &str) -> Option<String> {
+        if name.eq_ignore_ascii_case("pram") {
+            return None;
+        }
+        let names = Self::names();
+        did_you_mean(&name.to_ascii_lowercase(), names.iter().map(String::as_str))
     }
 
     /// The form of the runs of its machines.

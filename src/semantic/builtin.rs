@@ -25,11 +25,11 @@ pub(super) enum Builtin {
 
 /// A row of the table.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub struct Row {
     /// Its spellings: Croatian, English.
     pub names: &'static [&'static str],
     /// What it does.
-    pub builtin: Builtin,
+    pub(in crate::semantic) builtin: Builtin,
     /// The least and the greatest number of arguments.
     pub arity: (usize, usize),
     /// How its arguments are written, for messages.
@@ -145,15 +145,30 @@ pub(super) const TABLE: &[Row] = &[
     ),
 ];
 
+/// What a name means that no program binds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnboundName {
+    /// The number of processors.
+    Processors,
+    /// The time of a global access.
+    Delay,
+    /// The time of a barrier.
+    BarrierTime,
+    /// π
+    Pi,
+    /// A built-in function.
+    Function(&'static Row),
+}
+
 /// What a program may ask about its machine, unless it binds the name itself.
-const MACHINE_NAMES: &[(&str, &str)] = &[
-    ("p", "the number of processors of the machine"),
-    ("d", "the time of a global access on the asynchronous PRAM"),
-    ("B", "the time of a barrier on the asynchronous PRAM"),
+const MACHINE_NAMES: &[(&str, UnboundName)] = &[
+    ("p", UnboundName::Processors),
+    ("d", UnboundName::Delay),
+    ("B", UnboundName::BarrierTime),
 ];
 
 /// The constants, unless the program binds the name itself.
-const CONSTANTS: &[(&str, f64, &str)] = &[("pi", std::f64::consts::PI, "the number π")];
+const CONSTANTS: &[(&str, f64, UnboundName)] = &[("pi", std::f64::consts::PI, UnboundName::Pi)];
 
 /// The constant of this name.
 pub(super) fn constant(name: &str) -> Option<Constant> {
@@ -161,15 +176,15 @@ pub(super) fn constant(name: &str) -> Option<Constant> {
     row.map(|(_, value, _)| Constant::Real(*value))
 }
 
-/// What a name means where no program binds it, unless it is a function.
-pub(super) fn meaning(name: &str) -> Option<&'static str> {
+/// What a name means where no program binds it.
+pub(super) fn meaning(name: &str) -> Option<UnboundName> {
     let constants = CONSTANTS.iter().map(|(known, _, meaning)| (known, meaning));
-    let machine = MACHINE_NAMES
-        .iter()
-        .map(|(known, meaning)| (known, meaning));
+    let machine = (MACHINE_NAMES.iter()).map(|(known, meaning)| (known, meaning));
     let mut all = machine.chain(constants);
-    all.find(|(known, _)| **known == name)
+    let named = all.find(|(known, _)| **known == name);
+    named
         .map(|(_, meaning)| *meaning)
+        .or_else(|| find(name).map(UnboundName::Function))
 }
 
 /// A processor of a multicomputer that has a name for each processor.

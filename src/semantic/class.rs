@@ -14,7 +14,7 @@ use crate::syntax::ast::Ident;
 use super::facts::{self, ArrayFacts, BlockFacts, Facts};
 use super::mentions::{Binding, Mention, Mentions, Usage};
 use super::names::Names;
-use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
+use super::problem::{Defined, Elsewhere, ElsewhereKind, Problem, Problems};
 use crate::program::{
     ArrayId, BlockId, Class, Memory, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn,
     WhyShared,
@@ -309,7 +309,7 @@ impl Classifier<'_> {
             && let Some(first) = parameter
         {
             self.problems
-                .defined_twice("name", name, [first, array.span]);
+                .defined_twice(Defined::Name, name, [first, array.span]);
             return self.bind_array(name, block, array);
         }
         let scalar = parameter

@@ -14,7 +14,7 @@ use super::builtin::{self, Builtin};
 use super::infer::join;
 use super::names;
 use super::operators::{self, Unfit};
-use super::problem::{Needed, Problem, Usage};
+use super::problem::{Needed, OperandOf, Problem, Usage};
 use super::spelling;
 use crate::program::{self, BinaryOp, Constant, Type};
 
@@ -188,7 +188,7 @@ impl Exact<'_> {
                 for argument in arguments {
                     match self.argument(function, argument) {
                         Ok(Constant::Bool(_)) => problems.push(Problem::Operand {
-                            what: format!("`{}`", name.stem),
+                            what: OperandOf::Code(name.stem.clone()),
                             needed: Needed::Number,
                             found: Type::Bool,
                             span: argument.span,
@@ -252,7 +252,7 @@ fn truth(value: Constant, span: Span) -> Result<bool, Vec<Problem>> {
         Constant::Int(1) => Ok(true),
         Constant::Int(_) => Err(faulty(Fault::NotTruth, span)),
         Constant::Real(_) => Err(vec![Problem::Operand {
-            what: "a condition".into(),
+            what: OperandOf::Condition,
             needed: Needed::Truth,
             found: Type::Real,
             span,
@@ -261,8 +261,8 @@ fn truth(value: Constant, span: Span) -> Result<bool, Vec<Problem>> {
 }
 
 fn unary(operator: UnaryOp, value: Constant, at: Span, span: Span) -> Evaluated {
-    let unfit = |what: &str, needed| {
-        let (what, found) = (what.into(), value.ty());
+    let unfit = |operator: &str, needed| {
+        let (what, found) = (OperandOf::Code(operator.to_owned()), value.ty());
         Err(vec![Problem::Operand {
             what,
             needed,
@@ -273,12 +273,12 @@ fn unary(operator: UnaryOp, value: Constant, at: Span, span: Span) -> Evaluated 
     match (operator, value) {
         (UnaryOp::Not, Constant::Bool(value)) => Ok(Constant::Bool(!value)),
         (UnaryOp::Not, value) => Ok(Constant::Int(i64::from(!truth(value, at)?))),
-        (UnaryOp::Negate, Constant::Bool(_)) => unfit("`-`", Needed::Number),
+        (UnaryOp::Negate, Constant::Bool(_)) => unfit("-", Needed::Number),
         (UnaryOp::Negate, value) => {
             arithmetic::unary(program::UnaryOp::Negate, value).map_err(|fault| faulty(fault, span))
         }
         (UnaryOp::BitNot, Constant::Int(value)) => Ok(Constant::Int(!value)),
-        (UnaryOp::BitNot, _) => unfit("`NOT`", Needed::Int),
+        (UnaryOp::BitNot, _) => unfit("NOT", Needed::Int),
     }
 }
 
@@ -328,7 +328,7 @@ fn call(function: program::Builtin, values: &[Constant], span: Span) -> Evaluate
     };
     if function == Function::Bit && ty == Type::Real {
         return Err(vec![Problem::Operand {
-            what: "`bit`".into(),
+            what: OperandOf::Code("bit".to_owned()),
             needed: Needed::Int,
             found: Type::Real,
             span,

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::Storage;
 
 use super::mentions::{Form, Mention, Mentions, Usage};
-use super::problem::{Problem, Problems};
+use super::problem::{Defined, Problem, Problems};
 use crate::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
@@ -161,7 +161,8 @@ impl Collector<'_> {
 
     fn index(&mut self, name: &str, span: Span) {
         if let Some(first) = self.name(name).index.replace(span) {
-            self.problems.defined_twice("index", name, [first, span]);
+            self.problems
+                .defined_twice(Defined::Index, name, [first, span]);
         }
     }
 
@@ -225,7 +226,8 @@ impl Collector<'_> {
             Storage::Array | Storage::Shared => Origin::Declared,
         };
         if let Some(first) = self.array_around(name) {
-            self.problems.defined_twice("array", name, [first, span]);
+            self.problems
+                .defined_twice(Defined::Array, name, [first, span]);
             return;
         }
         self.name(name).array = Some(ArrayFacts {
@@ -256,7 +258,7 @@ impl Collector<'_> {
             for (name, span) in declared {
                 if let Some(local) = self.local_around(&name, BlockId(position as u32)) {
                     self.problems
-                        .defined_twice("variable", &name, [local, span]);
+                        .defined_twice(Defined::Variable, &name, [local, span]);
                     continue;
                 }
                 let body = &mut self.facts[0];

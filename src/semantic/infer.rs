@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
         routines.collect()
     }
 
-    /// The instance for a key, made where there is none; none where there are too many.
+    /// The instance for a key, made where there is none; `None` if there are too many.
     pub fn instance(&mut self, key: Key, call: Span) -> Option<usize> {
         if let Some(&known) = self.by_key.get(&key) {
             return Some(known);

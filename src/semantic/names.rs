@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, AlgorithmName, OperatorName};
 
 use super::builtin::{self, Builtin};
-use super::problem::{Problem, Problems};
+use super::problem::{Defined, Problem, Problems};
 use crate::program::MOST_DIMENSIONS;
 
 /// A body of statements with its parameters: an algorithm, or the program with its inputs.
@@ -153,7 +153,11 @@ impl<'a> Names<'a> {
                 ast::Item::Input(input) => {
                     let name = &input.name;
                     if let Some(first) = names.inputs.get(name.text.as_str()) {
-                        problems.defined_twice("input", &name.text, [first.name.span, name.span]);
+                        problems.defined_twice(
+                            Defined::Input,
+                            &name.text,
+                            [first.name.span, name.span],
+                        );
                     } else {
                         check_dimensions(name, input.dimensions.as_deref(), problems);
                         names.inputs.insert(&name.text, input);
@@ -168,7 +172,7 @@ impl<'a> Names<'a> {
                 ast::Item::Neutral(neutral) => {
                     if let Some(first) = names.neutrals.get(neutral.name.text.as_str()) {
                         problems.defined_twice(
-                            "neutral element",
+                            Defined::NeutralElement,
                             &neutral.name.text,
                             [first.span, neutral.span],
                         );
@@ -179,7 +183,7 @@ impl<'a> Names<'a> {
                 ast::Item::Program(program) => {
                     if let Some(first) = names.program {
                         problems.defined_twice(
-                            "program",
+                            Defined::Program,
                             "program",
                             [names.routines[first].header, program.header],
                         );
@@ -211,7 +215,7 @@ impl<'a> Names<'a> {
         let key = (name.operator.as_ref(), name.stem.as_str());
         if let Some(&first) = self.by_name.get(&key) {
             problems.defined_twice(
-                "algorithm",
+                Defined::Algorithm,
                 &display(name),
                 [self.routines[first].header, algorithm.header],
             );
@@ -222,7 +226,7 @@ impl<'a> Names<'a> {
             let same = |other: &&ast::Parameter| other.name.text == parameter.name.text;
             if let Some(first) = algorithm.parameters[..position].iter().find(same) {
                 problems.defined_twice(
-                    "parameter",
+                    Defined::Parameter,
                     &parameter.name.text,
                     [first.name.span, parameter.name.span],
                 );

@@ -86,7 +86,7 @@ pub(super) fn kinds(
 }
 
 /// Every value that a body gives back. One inside a block is an error of its own, and says what
-/// was meant only where there is no other: whoever calls the algorithm is not to blame.
+/// was meant only where there is no other: the caller is not to blame.
 fn results(body: &[Stmt]) -> Vec<&Expr> {
     let mut sequential = Vec::new();
     let mut misplaced = Vec::new();
@@ -211,7 +211,7 @@ fn calls(names: &Names<'_>, expr: &Expr, called: &mut Vec<usize>) {
     }
 }
 
-/// Whether a call used as a value gives an array; none where it gives no value.
+/// Whether a call used as a value gives an array; `None` if it gives no value.
 pub(super) fn gives_array(names: &Names<'_>, routine: usize, kind: ResultKind) -> Option<bool> {
     match kind {
         ResultKind::Scalar => Some(false),

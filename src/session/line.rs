@@ -205,7 +205,10 @@ pub(super) fn judged_as(line: UserLine<'_>) -> Read {
 /// `step.svg`, `steps.svg 2..5`
 pub(super) fn export(line: UserLine<'_>) -> Read {
     let (file, steps) = match line.rest.rsplit_once(char::is_whitespace) {
-        Some((file, steps)) => (file.trim(), Some(quantity::steps(steps)?)),
+        Some((file, steps)) => (
+            file.trim(),
+            Some(quantity::steps(steps).map_err(|problem| problem.to_string())?),
+        ),
         None => (line.rest, None),
     };
     match file {

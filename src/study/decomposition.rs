@@ -33,11 +33,11 @@ pub(super) enum Sum {
 
 /// The coefficients of T or W, for some or all values of the parameters.
 pub(super) struct Coefficients {
-    /// For which values of those that vary; none where they are the same for all.
+    /// For which values of those that vary; `None` if they are the same for all.
     values: Option<Vec<Vec<i64>>>,
     /// The axes without the parameters, in which they are formulas.
     axes: Axes,
-    /// In the order of [`Parameters::NAMES`]; none where it is 0 at every size.
+    /// In the order of [`Parameters::NAMES`]; `None` if it is 0 at every size.
     known: [Option<Known>; 6],
 }
 

@@ -17,7 +17,7 @@ use crate::syntax::ast::Expr;
 use crate::syntax::include::Files;
 use crate::syntax::parse_expression;
 
-/// What was derived, and the same as it is told.
+/// What was derived, and the same as it is shown.
 pub(super) struct Derivations {
     pub formulas: Formulas,
     derivation: Derivation,
@@ -39,7 +39,7 @@ pub(super) fn derive(
 }
 
 impl Derivations {
-    /// What was derived, as it is told; with their lines the measures `shown`.
+    /// What was derived, as it is shown; with their lines the measures `shown`.
     pub fn of(derivation: Derivation, shown: &[Quantity], sources: &Sources) -> Self {
         let mut formulas = formulas(&derivation, sources);
         formulas.keep_lines_of(shown);

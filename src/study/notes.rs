@@ -27,7 +27,7 @@ fn not_met(unmet: &Unmet) -> Option<String> {
 }
 
 impl Subject<'_> {
-    /// Why the file's sequential algorithm could not be run; none where it ran.
+    /// Why the file's sequential algorithm could not be run; `None` if it ran.
     pub fn sequential_not_run(&self, sequential: Option<&Signature>) -> Option<String> {
         let failed = |why: &Result<_, String>| why.as_ref().err().cloned();
         let mut all = self.swept.measured.iter();

@@ -23,7 +23,7 @@ const CURVES: usize = 4;
 /// Sizes up to which all p ≤ n are gone through for the best one, where T(n,p) is a formula.
 const MOST_TRIED: i64 = 1 << 12;
 
-/// What scaling is told from.
+/// What scaling is judged by.
 pub(super) struct Evidence<'a> {
     pub axes: &'a Axes,
     pub growths: &'a Growths,

@@ -175,7 +175,7 @@ fn optimal(
     open(trend, evidence, ratios)
 }
 
-/// Why a quantity decides nothing; none where it has a class.
+/// Why a quantity decides nothing; `None` if it has a class.
 pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<Undecided> {
     if let Some(class) = &known.class {
         let bound = || Undecided::OnlyBound(name.to_owned(), axes.class_text(class));

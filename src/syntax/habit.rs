@@ -93,6 +93,8 @@ pub enum Habit {
     Global,
     /// `Σ`
     Sum,
+    /// `maximum(a, b)`: the function here is called like this.
+    Named(&'static str),
     /// `processor i`; as written, in lower case.
     Processor(String),
     /// `odd(i)`
@@ -305,6 +307,13 @@ pub fn keyword(written: &str) -> Option<Concept> {
     }
 }
 
+impl Habit {
+    /// Whether other languages write what it is about before a word, without parentheses: `read n`.
+    pub fn stands_before_words(&self) -> bool {
+        matches!(self, Self::Print | Self::Input | Self::Allocation)
+    }
+}
+
 /// The rule for concurrent writes, where a word is such a rule or a PRAM, and stands apart from the other:
 /// `CRCW priority`, `PRIORITY CRCW`.
 pub fn machine(word: &str) -> Option<Habit> {
@@ -356,7 +365,14 @@ pub fn call(name: &str) -> Option<Habit> {
         | "zakljucaj"
         | "otkljucaj" => Habit::Lock,
         "clock" | "time" | "omp_get_wtime" | "wtime" => Habit::Clock,
-        "scanf" | "cin" | "read" | "readln" | "input" | "ucitaj" => Habit::Input,
+        "scanf" | "cin" | "read" | "readln" | "input" | "ucitaj" | "učitaj" | "unesi" => {
+            Habit::Input
+        }
+        "maximum" | "maksimum" => Habit::Named("max(a, b)"),
+        "minimum" | "minimalno" => Habit::Named("min(a, b)"),
+        "fabs" | "apsolutno" => Habit::Named("abs(x)"),
+        "ceiling" => Habit::Named("ceil(x)"),
+        "squareroot" | "square_root" | "korijen" => Habit::Named("sqrt(x)"),
         "mod" => Habit::Remainder,
         "div" => Habit::Quotient,
         "main" => Habit::Main,
@@ -386,8 +402,8 @@ pub fn name(written: &str) -> Option<Habit> {
     Some(match written.to_lowercase().as_str() {
         "none" | "null" | "nil" | "nullptr" => Habit::Null,
         "inf" | "infinity" | "int_max" | "maxint" | "beskonacno" => Habit::Infinity,
-        "tid" | "thread_id" | "threadid" | "threadidx" | "rank" | "my_rank" | "myrank"
-        | "my_id" | "myid" | "pid" => Habit::OwnNumber,
+        "tid" | "thread_id" | "threadid" | "threadidx" | "blockidx" | "rank" | "my_rank"
+        | "myrank" | "my_id" | "myid" | "pid" => Habit::OwnNumber,
         "nprocs" | "num_procs" | "numprocs" | "num_threads" | "nthreads" | "world_size" => {
             Habit::Processors
         }

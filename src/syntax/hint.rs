@@ -79,8 +79,14 @@ impl Hint {
         {
             return Some(Self::Word(habit));
         }
-        if habit::call(word) == Some(Habit::Print) {
-            return Some(Self::Word(Habit::Print));
+        // `printf "…"`, `read n`, `new int[4]`, `threadIdx.x`
+        if let Some(habit) = habit::call(word).filter(Habit::stands_before_words) {
+            return Some(Self::Word(habit));
+        }
+        if token == "."
+            && let Some(habit) = habit::name(word)
+        {
+            return Some(Self::Word(habit));
         }
         let first = words(before).next();
         let concept = first.and_then(keyword::find);

@@ -127,7 +127,7 @@ fn token(rest: &str, first: char) -> (Kind, usize) {
     (Kind::Mark, mark.map_or(first.len_utf8(), |mark| mark.len()))
 }
 
-/// How long the comment is with which a text begins, and whether it ends; none where it begins with none.
+/// How long the comment is with which a text begins, and whether it ends; `None` if it begins with none.
 pub fn comment(rest: &str) -> Option<(usize, bool)> {
     if let Some(inside) = rest.strip_prefix("/*") {
         let end = inside.find("*/");

@@ -34,7 +34,7 @@ impl Vocabulary {
         }
     }
 
-    /// That of most keywords in a text; none where it has as many of either, or no keyword.
+    /// That of most keywords in a text; `None` if it has as many of either, or no keyword.
     pub(super) fn of(text: &Text) -> Option<Self> {
         static SIDES: LazyLock<HashMap<&str, Vocabulary>> = LazyLock::new(|| {
             let sides = keyword::KEYWORDS.iter().flat_map(|row| {
@@ -85,7 +85,7 @@ pub struct Vocabularies {
 impl Vocabularies {
     /// Each source's vocabulary is that of most of its keywords; where its keywords do not decide,
     /// that of the first source whose keywords do, which is the program, as what is read from the
-    /// command line holds formulas without keywords; Croatian where nothing decides. Of what is
+    /// command line holds formulas without keywords; English where nothing decides. Of what is
     /// built in the user changes nothing: what is said of it is in the program's vocabulary.
     pub fn of(sources: &Sources) -> Self {
         let own: Vec<Option<Vocabulary>> = sources

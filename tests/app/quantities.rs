@@ -26,7 +26,7 @@ fn times_are_exact() {
         ("abc", "it is no number such as 100, 0.11, 1/2"),
     ] {
         let error = told(text).unwrap_err();
-        assert!(error.contains(said), "{text}: {error}");
+        assert!(error.to_string().contains(said), "{text}: {error}");
     }
 }
 

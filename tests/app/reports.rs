@@ -341,7 +341,7 @@ fn violations_name_both_parties_the_rule_and_a_way_out() {
     let diagnostics = [shared_scalar(file), two_sites(file), writes(file)].map(|violation| {
         let by_access = violation.allowed_by.access == Model::EREW;
         let advice = advice(violation.allowed_by.step, by_access);
-        violation::diagnostic(&violation, Some(&advice), &Vocabularies::default())
+        violation::diagnostic(&violation, Some(&advice), &Vocabularies::of(&sources))
     });
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }
@@ -356,6 +356,6 @@ fn violations_at_the_same_places_are_folded() {
         })
         .collect();
     many.insert(1, shared_scalar(file));
-    let diagnostics = violation::folded(&many, None, &Vocabularies::default());
+    let diagnostics = violation::folded(&many, None, &Vocabularies::of(&sources));
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }

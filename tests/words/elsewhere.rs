@@ -22,10 +22,15 @@ const PANICS: [&str; 9] = [
     "debug_assert_eq",
 ];
 
+/// The table of options, whose sentences are the help of the command line.
+const OPTIONS: &str = "pipeline/options/table.rs";
+
 /// Whether sentences belong into a file, given by its path below `src/`.
 fn is_of_words(path: &str) -> bool {
-    path.split('/')
-        .any(|part| part == "english" || part == "english.rs")
+    path == OPTIONS
+        || path
+            .split('/')
+            .any(|part| part == "english" || part == "english.rs")
 }
 
 /// The texts of a source that are not in comments, attributes or panics.

@@ -92,13 +92,14 @@ impl From<UnitChoice> for Unit {
     }
 }
 
-/// The spellings of [`Vocabulary`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+/// The spellings of [`Vocabulary`]; the default is its default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum VocabularyChoice {
     /// Croatian
     Hr,
     /// English
+    #[default]
     En,
 }
 

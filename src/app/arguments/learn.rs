@@ -21,7 +21,7 @@ pub struct LearnArguments {
     ///
     /// The vocabulary of the exercises and solutions: hr for Croatian (paralelno), en for English
     /// (parallel). The folder remembers it. Without the option, `pram learn` asks once, on a
-    /// terminal; elsewhere the exercises are in Croatian.
+    /// terminal; elsewhere the exercises are in English.
     #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
     pub vocabulary: Option<VocabularyChoice>,
 

@@ -188,7 +188,7 @@ pub enum Command {
     /// Explain the code of an error or a warning, with a wrong and a right example
     #[command(
         after_help = "Examples:\n  pram explain E0501\n  pram explain w0501 --vocabulary \
-        en\n  pram explain"
+        hr\n  pram explain"
     )]
     Explain {
         /// The code, such as E0501; every code is listed without it
@@ -197,7 +197,7 @@ pub enum Command {
         /// The vocabulary of the examples
         ///
         /// hr for Croatian (paralelno), en for English (parallel).
-        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t = VocabularyChoice::Hr)]
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t)]
         vocabulary: VocabularyChoice,
     },
     /// Serve the playground, in which programs are written and run, to a browser on this computer
@@ -249,9 +249,9 @@ pub enum Command {
 
         /// The vocabulary of its keywords
         ///
-        /// hr for Croatian (paralelno), in which the programs are written; en for English (parallel).
-        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t = VocabularyChoice::Hr)]
-        vocabulary: VocabularyChoice,
+        /// hr for Croatian (paralelno), en for English (parallel); as it was written without the option.
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
+        vocabulary: Option<VocabularyChoice>,
     },
     /// Write a short program to begin with
     #[command(after_help = "Examples:\n  pram new mine\n  pram new mine --vocabulary hr")]
@@ -262,7 +262,7 @@ pub enum Command {
         /// The vocabulary of its keywords
         ///
         /// hr for Croatian (paralelno), en for English (parallel).
-        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t = VocabularyChoice::En)]
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t)]
         vocabulary: VocabularyChoice,
     },
     /// Print completions for a shell

@@ -1,4 +1,4 @@
-//! What a session is told of the whole run: how it ends, and its files.
+//! What a session knows of the whole run: how it ends, and its files.
 
 use std::ops::RangeInclusive;
 use std::path::Path;

@@ -52,7 +52,7 @@ pub fn learn(arguments: &LearnArguments) -> Ended {
     }
 }
 
-/// Asks on a terminal for the vocabulary of the exercises; none where nobody answers.
+/// Asks on a terminal for the vocabulary of the exercises; `None` if nobody answers.
 fn asked_vocabulary() -> Option<VocabularyChoice> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return None;

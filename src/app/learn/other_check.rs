@@ -3,7 +3,7 @@
 use super::exercises::Exercise;
 
 /// The text of an attempt with this condition in its check of the result, and the line where it stands then;
-/// none where that check does not stand in a line.
+/// none where that check is not in a line.
 pub fn with_condition(
     exercise: &Exercise,
     text: &str,

@@ -153,7 +153,7 @@ impl Progress {
         Ok((given, hints))
     }
 
-    /// On to the next exercise that is not solved, the earliest one behind this; none where all are.
+    /// On to the next exercise that is not solved, the earliest one behind this; `None` if all are.
     pub fn next(&mut self) -> Result<Option<&'static Exercise>, Vec<Diagnostic>> {
         let _lock = self.lock()?;
         // Another session may have solved some.
@@ -169,7 +169,7 @@ impl Progress {
         Ok(Some(next))
     }
 
-    /// The starter again. What was there stays next to it, under a name that is new; none where it
+    /// The starter again. What was there stays next to it, under a name that is new; `None` if it
     /// was the starter already.
     pub fn reset(&mut self) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
         let path = self.attempt();

@@ -14,7 +14,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a head, from its first line to the empty one; none where it is no such head.
+    /// Reads a head, from its first line to the empty one; `None` if it is no such head.
     pub fn parse(head: &str) -> Option<Self> {
         let mut lines = head.split("\r\n");
         let mut words = lines.next()?.split(' ');

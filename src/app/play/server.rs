@@ -75,7 +75,7 @@ fn reply(stream: &TcpStream, site: &Site) -> io::Result<()> {
     }
 }
 
-/// The head of a request; none where it is too long.
+/// The head of a request; `None` if it is too long.
 fn head(stream: &mut impl Read) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let mut part = [0; 2048];

@@ -2,7 +2,7 @@
 
 use crate::pipeline::progress::{Parts, Progress};
 
-/// Of work of which it is not known how long it takes.
+/// Of work whose length is not known.
 pub const OPEN: &str = "{spinner} {msg}, {elapsed} so far (Ctrl-C ends it)";
 /// After the last size of a report, until more sizes run.
 pub const FORMULAS: &str = "working out formulas";

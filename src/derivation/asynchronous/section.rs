@@ -10,6 +10,7 @@ use super::deferred::DeferredCost;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::AsynchronousBlock;
 use crate::derivation::cost::CostBounds;
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{DerivedMeasure, IndexVariable, Outcome, Walker, too_large};
 use crate::program::Stmt;
@@ -79,9 +80,9 @@ impl Walker<'_> {
 
     /// The end of the block is a barrier if anything was executed since the last one.
     fn ended(&mut self, mut outcome: Outcome, span: Span) -> Result<Outcome, Obstacle> {
-        let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        let refused = |what| Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         if !outcome.leaves.is_never() {
-            return refused("leaving an asynchronous block early");
+            return refused(Unfollowed::LeavesAsynchronousBlock);
         }
         match self.native.as_ref().map(|native| native.executed) {
             Some(Certainty::Yes) => {
@@ -94,9 +95,7 @@ impl Walker<'_> {
             Some(Certainty::Perhaps) if self.counted == DerivedMeasure::AsynchronousWork => {
                 Ok(outcome)
             }
-            Some(Certainty::Perhaps) => {
-                refused("a barrier behind which perhaps nothing is executed")
-            }
+            Some(Certainty::Perhaps) => refused(Unfollowed::LastBarrier),
             _ => Ok(outcome),
         }
     }
@@ -106,13 +105,13 @@ impl Walker<'_> {
         if !self.counted.is_asynchronous() {
             return Ok(Outcome::nothing());
         }
-        let refused = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        let refused = |what| Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         if of_part {
-            return refused("a barrier of a part of the processors");
+            return refused(Unfollowed::PartialBarrier);
         }
         let pieces = self.take_deferred();
         let Some(native) = &mut self.native else {
-            return refused("a barrier outside of an asynchronous block");
+            return refused(Unfollowed::BarrierOutside);
         };
         native.executed = Certainty::No;
         let slots = native.slots.clone();

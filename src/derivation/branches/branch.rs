@@ -8,6 +8,7 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::charge::Operations;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::evaluate::{both, either};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::{StepShape, either_side, plain_steps, then_steps};
@@ -144,8 +145,8 @@ impl Walker<'_> {
             sides?
         };
         if self.barriers != barriers && !is_known {
-            let what = "a barrier under a condition";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::ConditionalBarrier;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         let cost = self.then(&test.cost, &sides.cost, span)?;
         let line = CostLine {
@@ -234,10 +235,10 @@ impl Walker<'_> {
                 self.exactness.is_coarse = true;
                 self.tested(choice, |this| this.by_data(sides, span))
             }
-            Truth::Unknown(name) => {
+            Truth::Unknown(on) => {
                 // For a scalar that loops change: it may become known if sizes are powers.
                 let scalars = &self.algorithm().scalars;
-                self.exactness.is_coarse |= scalars.iter().any(|scalar| *scalar.name == *name);
+                self.exactness.is_coarse |= scalars.iter().any(|scalar| on.is_named(&scalar.name));
                 self.tested(choice, |this| this.by_data(sides, span))
             }
         }

@@ -150,7 +150,7 @@ impl AbstractFrame {
     /// meaning or none. Changed values that depend on one of them become unknown.
     pub fn take_over(&mut self, changed: &Self, begun: &Self, symbols: &[&Symbol]) {
         let depends = |formula: &Formula| symbols.iter().any(|symbol| formula.has(symbol));
-        let unknown = || AbstractValue::Unknown(symbols[0].name.clone());
+        let unknown = || AbstractValue::Unknown(symbols[0].name.clone().into());
         let scalars = self.scalars.iter_mut().zip(&changed.scalars);
         for ((own, new), old) in scalars.zip(&begun.scalars) {
             if new == old {

@@ -4,6 +4,7 @@ use super::leaving::Leaves;
 use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::asynchronous::clock::Certainty;
+use crate::derivation::dependence::Dependence;
 use crate::derivation::obstacle::Obstacle;
 use crate::derivation::walker::{Outcome, Walker};
 use crate::program::{Stmt, StmtKind};
@@ -68,7 +69,7 @@ impl Walker<'_> {
             value: if one.value == other.value {
                 one.value
             } else {
-                Some(AbstractValue::Unknown("the result of a call".into()))
+                Some(AbstractValue::Unknown(Dependence::Call))
             },
             lengths: one
                 .lengths
@@ -90,7 +91,7 @@ impl Walker<'_> {
             Some(AbstractValue::Unknown(_)) | None => false,
         };
         if depends {
-            self.returned = Some(AbstractValue::Unknown(symbol.name.clone()));
+            self.returned = Some(AbstractValue::Unknown(symbol.name.clone().into()));
         }
         let lengths = self.returned_array.take();
         self.returned_array = lengths.filter(|all| !all.iter().any(|it| it.has(symbol)));

@@ -7,6 +7,7 @@ use crate::derivation::abstract_value::Truth;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Construct;
 use crate::derivation::cost::{CostLine, CostTerm, LineKind};
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker};
 use crate::program::Expr;
@@ -58,8 +59,8 @@ impl Walker<'_> {
         let mut outcome = self.one_after(test, outcome, span)?;
         if !outcome.leaves.is_never() {
             if self.counted.is_asynchronous() {
-                let what = "leaving a loop or an iteration early";
-                return Err(Obstacle::reason(span, Reason::Statement(what)));
+                let what = Unfollowed::LeavesLoop;
+                return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
             }
             // Assignments after a `nastavi`, `prekini` or `vrati` are not executed by all processors.
             self.unknown_from(body);
@@ -74,7 +75,7 @@ impl Walker<'_> {
         if !changed.is_empty() {
             return Err(Obstacle::reason(
                 span,
-                Reason::Statement("an array whose length changes between iterations"),
+                Reason::Unfollowed(Unfollowed::ChangingLength),
             ));
         }
         outcome.cost = self.then(&own, &outcome.cost, span)?;

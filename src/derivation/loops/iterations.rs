@@ -6,6 +6,7 @@ use super::carried::with_carried;
 use super::evolutions::assigned;
 use super::most_iterations::BoundedLoop;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
+use crate::derivation::dependence::Unfollowed;
 
 use super::parts::Iterations;
 use crate::derivation::abstract_value::AbstractValue;
@@ -244,8 +245,8 @@ impl Walker<'_> {
             let barriers = self.barriers != start.barriers;
             let differs = (high.minus(low)).is_some_and(|it| self.has_own_index(&it));
             if barriers && differs {
-                let what = "a barrier under a condition";
-                return Err(Obstacle::reason(span, Reason::Statement(what)));
+                let what = Unfollowed::ConditionalBarrier;
+                return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
             }
             let is_anywhere = is_some || self.is_somewhere_at_most(low, &high);
             start.ended(self, after, is_some, is_anywhere);

@@ -6,6 +6,7 @@ use crate::derivation::algebra::facts::Facts;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::nested::has_branch;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Divergence, Outcome, Walker, too_large};
 use crate::source::Span;
@@ -20,9 +21,8 @@ impl Walker<'_> {
         (span, depth): (Span, u32),
     ) -> Result<Outcome, Obstacle> {
         if self.serial && has_branch(inside.body()) {
-            let what = "a branch whose sides are executed one after the other, in iterations that \
-                        processors make unequally often,";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::SerialBranch;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         let count = (iterations.high.minus(&iterations.low)).and_then(|it| it.plus_number(1));
         let mut most = self.greatest_of_all(count.ok_or_else(|| too_large(span))?, span)?;

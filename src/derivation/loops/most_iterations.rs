@@ -10,6 +10,7 @@ use crate::derivation::algebra::formula::Formula;
 use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::Construct;
 use crate::derivation::cost::CostBounds;
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
 use crate::program::{Asserted, ScalarId, Stmt, StmtKind};
@@ -103,8 +104,8 @@ impl Walker<'_> {
         let mut outcome = self.perhaps(|this| this.iterations(&iterations, inside, span, depth))?;
         self.divergence = divergence;
         if self.native.is_some() && self.barriers != barriers {
-            let what = "a barrier in a loop whose number of iterations depends on data";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::BarrierInLoop;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         self.defer_perhaps(outside, span)?;
         self.clock = clock.either(&self.clock);

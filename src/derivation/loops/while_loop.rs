@@ -1,7 +1,5 @@
 //! Loops with a test before each iteration that depends on scalars with a known evolution.
 
-use std::sync::Arc;
-
 use super::iterations::{LoopCode, LoopTest};
 use super::most_iterations::BoundedLoop;
 use super::parts::Iterations;
@@ -9,6 +7,7 @@ use super::skips::without_skips;
 use crate::derivation::abstract_value::{AbstractValue, Truth};
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::branches::leaving::{Construct, Leaves, is_left_early, skips_iterations};
+use crate::derivation::dependence::{Dependence, Unfollowed};
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::walker::{Outcome, Walker, too_large};
 use crate::program::{Charge, Stmt, StmtKind};
@@ -35,8 +34,8 @@ impl Walker<'_> {
         if !update.is_empty() && skips_iterations(body) {
             let branches = without_skips(body).filter(|_| !self.runs_concurrently());
             all = branches.ok_or_else(|| {
-                let what = "continuing with the next iteration of a loop with an update";
-                Obstacle::reason(statement.span, Reason::Statement(what))
+                let what = Unfollowed::ContinueWithUpdate;
+                Obstacle::reason(statement.span, Reason::Unfollowed(what))
             })?;
         }
         all.extend(update.iter().cloned());
@@ -63,9 +62,9 @@ impl Walker<'_> {
             .or_else(|| self.iterations_by_squaring(condition, &all));
         let reason = match &truth {
             Truth::Known(true) if !is_left_early(&all) => Reason::Endless,
-            Truth::Unknown(name) => Reason::Iterations(Arc::clone(name)),
+            Truth::Unknown(name) => Reason::Iterations(name.clone()),
             Truth::Nonnegative(_) => Reason::Empty,
-            _ => Reason::Iterations("values that change in it".into()),
+            _ => Reason::Iterations(Dependence::Changing),
         };
         let Some(count) = count else {
             let claimed = self
@@ -129,8 +128,8 @@ impl Walker<'_> {
         }
         let span = test.condition.span;
         if self.keeps_clock() {
-            let what = "a call in the condition of a loop on the asynchronous machine";
-            return Err(Obstacle::reason(span, Reason::Statement(what)));
+            let what = Unfollowed::CallInCondition;
+            return Err(Obstacle::reason(span, Reason::Unfollowed(what)));
         }
         self.body(test.prelude)?;
         Ok(self.evaluate(test.condition)?.truth())

@@ -19,6 +19,7 @@ use crate::derivation::abstract_value::AbstractValue;
 use crate::derivation::algebra::formula::{Formula, Symbol};
 use crate::derivation::branches::leaving::Leaves;
 use crate::derivation::cost::{CostBounds, CostLine, CostTerm, LineKind};
+use crate::derivation::dependence::Unfollowed;
 use crate::derivation::loops::evolutions::assigned;
 use crate::derivation::obstacle::{Obstacle, Reason};
 use crate::derivation::shape::StepShape;
@@ -26,9 +27,6 @@ use crate::derivation::walker::{AbstractFrame, DerivedMeasure, Outcome, Walker, 
 use crate::program::{AlgorithmId, Argument, Expr, Parameter, Shape, Type};
 use crate::quantity::Unit;
 use crate::source::Span;
-
-/// Why activations in a block of the asynchronous machine are not followed.
-const IN_A_BLOCK: &str = "a recursive call by processors of a block on the asynchronous machine";
 
 /// The state of a recursive algorithm while one of its activations is followed.
 #[derive(Debug, Clone)]
@@ -332,7 +330,7 @@ impl Walker<'_> {
         } else if self.is_in_block() && self.counted.is_asynchronous() {
             // Activations are followed as sequential code, but on the asynchronous machine the same
             // statements take other times in a block.
-            Reason::Statement(IN_A_BLOCK)
+            Reason::Unfollowed(Unfollowed::RecursionInBlock)
         } else if !self.may_recur() {
             Reason::Recursion(self.program.algorithms[algorithm.index()].name.clone())
         } else {

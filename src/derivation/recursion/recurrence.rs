@@ -164,7 +164,8 @@ impl Walker<'_> {
             .zip(symbol.plus_number(-1))
             .and_then(|(value, before)| facts.substitute(value, &step.symbol, &before));
         if step.own.lower.has(&step.before) || step.own.upper.has(&step.before) {
-            let unknown = || Obstacle::reason(span, Reason::Iterations(step.before.name.clone()));
+            let unknown =
+                || Obstacle::reason(span, Reason::Iterations(step.before.name.clone().into()));
             let before = before.ok_or_else(unknown)?;
             let own = (step.own).map(|own| facts.substitute(own, &step.before, &before));
             step.own = own.ok_or_else(|| too_large(span))?;

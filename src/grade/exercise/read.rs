@@ -18,6 +18,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::grade::points::Points;
 use crate::machine::configuration::Limits;
 use crate::pipeline::quantity;
+use crate::pipeline::value_problem::ValueProblem;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::{ClaimKind, Item};
 use crate::syntax::{self, keyword};
@@ -254,7 +255,7 @@ impl Reader {
             match read(&text) {
                 Ok(number) => number,
                 Err(reason) => {
-                    self.report(value.span(), ExerciseProblem::BadLimit(name, reason));
+                    self.report(value.span(), ExerciseProblem::BadLimit(name, reason.to_string()));
                     usual
                 }
             }
@@ -549,7 +550,7 @@ impl Reader {
     }
 }
 
-type ReadLimit = fn(&str) -> Result<u64, String>;
+type ReadLimit = fn(&str) -> Result<u64, ValueProblem>;
 
 /// An item as it is written.
 enum RawItem {

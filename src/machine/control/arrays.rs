@@ -9,7 +9,7 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::generator;
 use crate::machine::groups::Group;
 use crate::machine::names::{TeamProcessor, extent};
@@ -22,17 +22,12 @@ impl Machine<'_, '_> {
     /// New cells, within the limit.
     pub(crate) fn cells(
         &mut self,
-        what: &str,
+        what: impl FnOnce() -> MemoryUse,
         cells: u64,
         span: Span,
         group: &Group,
     ) -> Result<Region, EarlyStop> {
         let limit = self.configuration.limits.memory;
-        let too_much = |needed: u128| FaultKind::TooMuchMemory {
-            what: what.into(),
-            needed,
-            limit,
-        };
         let small = u32::try_from(cells)
             .ok()
             .filter(|_| self.state.memory.len().saturating_add(cells) < MOST_CELLS);
@@ -43,13 +38,20 @@ impl Machine<'_, '_> {
                 if !self.state.memory.must_grow(count) {
                     self.stamp_all(false);
                 }
-                let refused = |machine: &Self| {
+                let allocated = self.state.memory.allocate(count);
+                allocated.ok_or_else(|| {
                     let bytes = u128::from(cells) * u128::from(BYTES_PER_CELL);
-                    machine.refused(what.to_owned(), bytes, span, group)
-                };
-                (self.state.memory.allocate(count)).ok_or_else(|| refused(self))
+                    self.refused(what(), bytes, span, group)
+                })
             }
-            _ => Err(self.fault(too_much(in_all), span, group)),
+            _ => {
+                let kind = FaultKind::TooMuchMemory {
+                    what: what(),
+                    needed: in_all,
+                    limit,
+                };
+                Err(self.fault(kind, span, group))
+            }
         }
     }
 
@@ -67,7 +69,7 @@ impl Machine<'_, '_> {
     /// Allocates one cell for every processor of a whole team.
     fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, EarlyStop> {
         let width = group.lanes.len() as u32;
-        let region = self.cells("a shared scalar", u64::from(width), span, group)?;
+        let region = self.cells(|| MemoryUse::SharedScalar, u64::from(width), span, group)?;
         let handle = |lane: Lane| Handle::of_dimensions(region.base + lane, &[]);
         let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(if width == 1 {
@@ -160,7 +162,7 @@ impl Machine<'_, '_> {
         let length = |length: &u32| u64::from(*length);
         let distance = (lengths.iter().map(length)).fold(1, u64::saturating_mul);
         let cells = distance.saturating_mul(group.lanes.len() as u64);
-        let region = self.cells(name, cells, span, group)?;
+        let region = self.cells(|| MemoryUse::Array(name.to_owned()), cells, span, group)?;
         self.own(group, slot, vec![(slot, region)]);
         let first = Handle::of_dimensions(region.base, lengths);
         let team = &mut self.state.teams[group.team.0 as usize];
@@ -240,13 +242,13 @@ impl Machine<'_, '_> {
             let needed = cells.saturating_mul(u128::from(BYTES_PER_CELL));
             let limit = self.configuration.limits.memory;
             let kind = FaultKind::TooMuchMemory {
-                what: name,
+                what: MemoryUse::Array(name),
                 needed,
                 limit,
             };
             return Err(self.fault(kind, span, group));
         }
-        let region = self.cells(&name, cells, span, group)?;
+        let region = self.cells(|| MemoryUse::Array(name.clone()), cells, span, group)?;
         let mut base = region.base;
         let mut handles = Vec::with_capacity(sizes.len());
         for lengths in sizes {

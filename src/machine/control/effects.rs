@@ -11,7 +11,7 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::target;
 use crate::machine::event::FreeEvent;
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::groups::{Group, GroupArrival};
 use crate::machine::limits::BYTES_PER_ELEMENT;
 use crate::machine::names::TeamProcessor;
@@ -369,7 +369,7 @@ impl<'c> Machine<'_, 'c> {
             return Ok(());
         };
         let copy = handle.cells() as u128 * u128::from(BYTES_PER_ELEMENT);
-        self.check_memory(copy, || format!("the output of {name}"), span, group)?;
+        self.check_memory(copy, || MemoryUse::Output(name.to_owned()), span, group)?;
         let value = self.array_value(handle, info.rank, info.element);
         let scalar = if info.rank == 0 { value.get(0) } else { None };
         self.keep_output(name, scalar.map_or(Value::Array(value), Value::Scalar));

@@ -8,6 +8,7 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::machine::fault::MemoryUse;
 use crate::machine::groups::{CallResults, Group, GroupClock};
 use crate::machine::limits::value_bytes;
 use crate::machine::pram::{EarlyStop, Machine};
@@ -64,7 +65,8 @@ impl Machine<'_, '_> {
                     self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;
                 }
                 (ParameterPassing::Array(slot, id), Value::Array(array)) => {
-                    let region = self.cells("the inputs", array.len() as u64, span, &group)?;
+                    let region =
+                        self.cells(|| MemoryUse::Inputs, array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
                     self.state

@@ -8,8 +8,8 @@ use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, Team, TeamId};
+use crate::machine::fault::MemoryUse;
 use crate::machine::groups::Group;
-use crate::machine::limits::held_by;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
@@ -145,7 +145,7 @@ impl Machine<'_, '_> {
         let (scalars, arrays) = (held.scalars.len(), held.arrays.len());
         let each = WORD * (scalars as u64 + 4) + HANDLE * arrays as u64;
         let more = u128::from(each) * u128::from(width) + u128::from(list_bytes(scalars, arrays));
-        let what = || held_by(width.into());
+        let what = || MemoryUse::Processors(width.into());
         self.check_memory(more, what, span, group)
     }
 }

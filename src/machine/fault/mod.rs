@@ -2,7 +2,10 @@
 //! their words in a file of each language.
 
 pub(crate) mod english;
+mod memory_use;
 mod places;
+
+pub use memory_use::MemoryUse;
 
 use super::generator::GeneratorError;
 use super::network::fault::NetworkFault;
@@ -204,14 +207,14 @@ pub enum FaultKind {
         limit: u64,
     },
     TooMuchMemory {
-        what: String,
+        what: MemoryUse,
         /// The amount in all.
         needed: u128,
         /// The limit.
         limit: u64,
     },
     /// Memory within the limit that the system refuses.
-    MemoryRefused { what: String, bytes_more: u128 },
+    MemoryRefused { what: MemoryUse, bytes_more: u128 },
     TooMuchOutput {
         /// The limit.
         limit: u64,

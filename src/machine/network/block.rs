@@ -15,10 +15,9 @@ use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::event::FreeEvent;
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
-use crate::machine::limits::held_by;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::state::State;
 use crate::network::{BlockEnding, LockStepEnd, Placement, TopologyShape, Unobserved};
@@ -348,7 +347,7 @@ impl<'c> Machine<'_, 'c> {
         }
         let width = product(ranges) as usize;
         let bytes = (Suspended::bytes_at_beginning(routine) + ALLOCATION) * width;
-        let what = || held_by(width as u64);
+        let what = || MemoryUse::Processors(width as u64);
         self.check_memory(bytes as u128, what, span, group)?;
         let indices = &self.algorithm(algorithm).blocks[block.index()].indices;
         let mut values = Vec::with_capacity(width * indices.len());

@@ -4,6 +4,7 @@
 //! times between the sender and the receiver.
 
 use super::payload::{MessageWords, Payload};
+use crate::machine::fault::MemoryUse;
 use crate::machine::groups::Group;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::source::Span;
@@ -60,7 +61,7 @@ impl InFlight {
     ) -> Result<(), EarlyStop> {
         let more = self.bytes - self.reserved;
         let more = more.div_ceil(PORTION).saturating_mul(PORTION);
-        let what = || "what is sent and not received".to_owned();
+        let what = || MemoryUse::Unreceived;
         machine.check_memory(more.into(), what, span, group)?;
         self.reserved += more;
         machine.state.lane_bytes += more;

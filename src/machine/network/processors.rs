@@ -8,7 +8,7 @@ use crate::code::control::{Control, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
 use crate::engine::scalar::{InterpreterLimits, InterpreterPause};
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::pram::EarlyStop;
 use crate::network::{Advance, NetworkRequest, Now, ProcessorPrograms, Rendezvous, Reply};
@@ -147,7 +147,7 @@ impl<'c> Running<'_, '_, 'c> {
     #[cold]
     fn count_written(&mut self) -> Result<(), EarlyStop> {
         let more = self.written.owed();
-        let what = || "what is written down of the messages".to_owned();
+        let what = || MemoryUse::MessageRecord;
         let span = self.span();
         (self.machine).check_memory(more.into(), what, span, &self.creator)?;
         self.written.reserve(more);

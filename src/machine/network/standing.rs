@@ -11,7 +11,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::Ancestry;
 use crate::engine::scalar::reach::TouchKind;
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::generator;
 use crate::machine::groups::Group;
 use crate::machine::names::{TeamProcessor, name_cell};
@@ -204,7 +204,7 @@ impl Running<'_, '_, '_> {
         }
         let bytes = 8 * words as u128;
         let creator = self.creator.clone();
-        (self.machine).check_memory(bytes, || "a message".to_owned(), span, &creator)
+        (self.machine).check_memory(bytes, || MemoryUse::Message, span, &creator)
     }
 
     /// The current processor draws its next number, between the outputs of a kernel.

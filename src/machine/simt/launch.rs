@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::configuration::Gpu;
 use super::counts::{Counts, ExceededLimit, GroupNeeds, Launch};
-use super::fault::{self, KernelFault};
+use super::fault::KernelFault;
 use super::layout::layout;
 use super::races::{self, RacingSites};
 use super::run::{KernelBlock, LaunchRun, value_of};
@@ -16,7 +16,7 @@ use crate::engine::cells::{Cell, Region};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime};
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, product};
 use crate::machine::pram::{EarlyStop, Machine};
@@ -58,7 +58,7 @@ pub fn launch(
             .len()
             .saturating_add(layout.needs.words);
         let stamps = u128::from(cells) * u128::from(races::BYTES_PER_CELL);
-        machine.check_memory(stamps, || fault::ACCESSES.to_owned(), span, opener)?;
+        machine.check_memory(stamps, || MemoryUse::KernelAccesses, span, opener)?;
         let mut run = LaunchRun {
             algorithm,
             ranges: [of_groups, of_items],
@@ -161,7 +161,7 @@ impl LaunchRun<'_, '_, '_, '_> {
             let (span, opener) = (self.kernel.span, &self.kernel.opener);
             Some(
                 self.machine
-                    .cells(fault::GROUP_MEMORY, words, span, opener)?,
+                    .cells(|| MemoryUse::GroupMemory, words, span, opener)?,
             )
         } else {
             None

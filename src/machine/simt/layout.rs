@@ -10,7 +10,7 @@ use crate::engine::handle::Handle;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::Ancestry;
-use crate::machine::fault::FaultKind;
+use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::groups::Group;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{AlgorithmId, BlockId, WhyOwn};
@@ -97,7 +97,7 @@ impl Found {
                         FaultKind::BadLength { array, length }
                     } else {
                         FaultKind::TooMuchMemory {
-                            what: info.name.clone(),
+                            what: MemoryUse::Array(info.name.clone()),
                             needed: length.unsigned_abs().into(),
                             limit: machine.configuration.limits.memory,
                         }

@@ -18,9 +18,6 @@ pub const ORDER: &str = "Whether items of a warp may rely on its lockstep [defau
 pub const APART: &str = "Only a barrier of the warp orders the accesses of its items";
 pub const TOGETHER: &str = "Items of a warp may rely on its lockstep";
 
-/// Why `--residency` has no such value.
-pub const FOUR_NUMBERS: &str = "it is four numbers: groups, warps, words, registers";
-
 /// The values that a number may have.
 pub fn range(number: &GpuNumber) -> String {
     let kind = if number.is_power {

@@ -5,6 +5,7 @@ pub(super) mod english;
 use indexmap::IndexMap;
 
 use super::machine_problem::MachineProblem;
+use super::value_problem::ValueProblem;
 use super::word::{OptionWord, read, word};
 use super::{Options, machine};
 use crate::claims::expression::ExpressionNames;
@@ -38,9 +39,9 @@ pub struct GpuOptions {
 
 impl GpuOptions {
     /// Sets a number, or says which values it may have.
-    pub fn set(&mut self, number: &'static GpuNumber, value: u64) -> Result<(), String> {
+    pub fn set(&mut self, number: &'static GpuNumber, value: u64) -> Result<(), ValueProblem> {
         if !number.accepts(value) {
-            return Err(english::range(number));
+            return Err(ValueProblem::Gpu(number.name));
         }
         self.numbers.insert(number.name, value);
         Ok(())

@@ -86,8 +86,12 @@ pub enum ArrayTextError {
     },
     /// A file in another encoding.
     NotText,
-    /// Malformed JSON or CSV.
-    Malformed(String),
+    /// No JSON, with the reader's reason.
+    NotJson(String),
+    /// A JSON array with numbers and arrays next to each other.
+    MixedJson,
+    /// JSON that is no array.
+    NoJsonArray,
 }
 
 /// Longer fields cannot be numbers.
@@ -236,9 +240,7 @@ pub fn json(bytes: &[u8], most: usize) -> Result<ConstantRows, ArrayTextError> {
     match (read.error, ended) {
         (Some(error), _) => Err(error),
         (None, Err(_)) if text_of(bytes).is_none() => Err(ArrayTextError::NotText),
-        (None, Err(error)) => Err(ArrayTextError::Malformed(format!(
-            "it is not JSON: {error}"
-        ))),
+        (None, Err(error)) => Err(ArrayTextError::NotJson(error.to_string())),
         (None, Ok(())) => Ok(read.rows),
     }
 }
@@ -282,8 +284,7 @@ impl JsonRows {
             }
             _ => {}
         }
-        let text = "the JSON array mixes numbers and arrays";
-        Err(ArrayTextError::Malformed(text.to_owned()))
+        Err(ArrayTextError::MixedJson)
     }
 
     fn scalar(&mut self, element: &serde_json::Value) -> Result<(), ArrayTextError> {
@@ -293,9 +294,7 @@ impl JsonRows {
     }
 
     fn no_array<E: Error>(&mut self) -> Result<(), E> {
-        self.error = Some(ArrayTextError::Malformed(
-            "the JSON is not an array".to_owned(),
-        ));
+        self.error = Some(ArrayTextError::NoJsonArray);
         Err(E::custom("not an array"))
     }
 }

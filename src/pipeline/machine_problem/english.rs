@@ -28,17 +28,18 @@ pub(super) fn words(problem: &MachineProblem, vocabulary: Vocabulary) -> Words {
                 .label("the first")
         }
         MachineProblem::Contradiction { asked, model } => contradiction(*asked, *model),
-        MachineProblem::UnknownMachine { name, .. } => {
-            Words::new(format!("there is no machine `{name}`"), "this name").help(
-                rules_of_writes(name).unwrap_or_else(|| {
-                    format!(
-                        "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
-                         named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, and \
-                         multicomputers: `{}`",
-                        NetworkName::shapes(vocabulary).join("`, `")
-                    )
-                }),
-            )
+        MachineProblem::UnknownMachine { name, meant, .. } => {
+            let words = Words::new(format!("there is no machine `{name}`"), "this name");
+            match (rules_of_writes(name), meant) {
+                (Some(rules), _) => words.help(rules),
+                (None, Some(meant)) => words.help(format!("did you mean `{meant}`?")),
+                (None, None) => words.help(format!(
+                    "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
+                     named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, \
+                     multicomputers, `{}`, and `gpu`",
+                    NetworkName::shapes(vocabulary).join("`, `")
+                )),
+            }
         }
         MachineProblem::NoSize { machine, .. } => {
             let words = Words::new(

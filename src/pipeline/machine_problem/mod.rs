@@ -29,7 +29,12 @@ pub(super) enum MachineProblem {
         model: MachineModel,
     },
     /// `stroj CREV`
-    UnknownMachine { name: String, span: Span },
+    UnknownMachine {
+        name: String,
+        /// The machine that may be meant.
+        meant: Option<String>,
+        span: Span,
+    },
     /// `stroj CREW(4)`
     NoSize {
         /// The value.

@@ -1,6 +1,6 @@
 //! The arguments of `stroj` that describe a network.
 
-use super::NetworkName;
+use super::{NetworkName, english};
 use crate::claims::expression::{self, ExpressionNames};
 use crate::diagnostic::Diagnostic;
 use crate::network::{Decimal, DecimalError, Duplex, MAX_PROCESSORS, Ports, Routing, Sending};
@@ -20,55 +20,35 @@ pub const ROUTINGS: &[OptionWord<Routing>] = &[
     word(
         "cut_through",
         Some("prosljedi"),
-        "The words of a message follow its header through the switches at once",
+        english::CUT_THROUGH,
         Routing::CutThrough,
     ),
     word(
         "store_and_forward",
         Some("pohrani"),
-        "Each switch passes a message on when it holds all of it",
+        english::STORE_AND_FORWARD,
         Routing::StoreAndForward,
     ),
 ];
 pub const PORTS: &[OptionWord<Ports>] = &[
-    word(
-        "one",
-        Some("jedan"),
-        "A processor sends one message at a time, and receives one",
-        Ports::One,
-    ),
-    word(
-        "all",
-        Some("svi"),
-        "It sends and receives one at a time on each of its links",
-        Ports::All,
-    ),
+    word("one", Some("jedan"), english::ONE_PORT, Ports::One),
+    word("all", Some("svi"), english::ALL_PORTS, Ports::All),
 ];
 pub const DUPLEXES: &[OptionWord<Duplex>] = &[
-    word(
-        "full",
-        Some("puni"),
-        "A link works in both directions at once",
-        Duplex::Full,
-    ),
-    word(
-        "half",
-        Some("polu"),
-        "It works in one direction at a time",
-        Duplex::Half,
-    ),
+    word("full", Some("puni"), english::FULL_DUPLEX, Duplex::Full),
+    word("half", Some("polu"), english::HALF_DUPLEX, Duplex::Half),
 ];
 pub const SENDINGS: &[OptionWord<Sending>] = &[
     word(
         "buffered",
         Some("spremnik"),
-        "A sender continues when its message has left; it is kept for the receiver",
+        english::BUFFERED,
         Sending::Buffered,
     ),
     word(
         "sync",
         Some("sinkrono"),
-        "A message leaves when its receiver waits for it, and the sender waits for its arrival",
+        english::SYNCHRONOUS,
         Sending::Synchronous,
     ),
 ];

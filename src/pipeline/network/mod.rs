@@ -1,6 +1,7 @@
 //! The multicomputer of a run: its network and parameters, from the command line or from `stroj`.
 
 mod declared;
+mod english;
 mod times;
 mod topology;
 

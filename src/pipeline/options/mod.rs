@@ -2,6 +2,7 @@
 //! one table.
 
 mod english;
+mod read;
 mod row;
 mod table;
 
@@ -11,6 +12,7 @@ pub use table::OPTIONS;
 use thiserror::Error;
 
 use super::Options;
+use super::value_problem::ValueProblem;
 use crate::diagnostic::{Code, Diagnostic, Places};
 use crate::language::Language;
 use crate::semantic::did_you_mean;
@@ -43,7 +45,7 @@ pub enum NotSet {
         /// The value.
         value: String,
         /// Why.
-        reason: String,
+        reason: ValueProblem,
     },
 }
 
@@ -93,7 +95,7 @@ pub const fn row(name: &str) -> usize {
 
 impl Setting {
     /// The option with this value, or why it does not accept it.
-    pub fn new(option: &'static RunOption, value: &str) -> Result<Self, String> {
+    pub fn new(option: &'static RunOption, value: &str) -> Result<Self, ValueProblem> {
         (option.read)(&mut Options::default(), value)?;
         let value = value.to_owned();
         Ok(Self { option, value })

@@ -2,6 +2,7 @@
 
 use crate::pipeline::Options;
 use crate::pipeline::machine::RunForm;
+use crate::pipeline::value_problem::ValueProblem;
 use crate::pipeline::word::{self, OptionWord};
 
 /// An option of a run.
@@ -32,7 +33,7 @@ pub struct RunOption {
     /// The same at more length.
     pub long_help: Option<&'static str>,
     /// Reads a value into the options. Whether the value is accepted depends on nothing else.
-    pub read: fn(&mut Options, &str) -> Result<(), String>,
+    pub read: fn(&mut Options, &str) -> Result<(), ValueProblem>,
 }
 
 /// What options are about, in the order in which help lists them.
@@ -100,19 +101,17 @@ pub fn choices<T>(words: &[OptionWord<T>]) -> Vec<Choice> {
 }
 
 /// The value of a text, if it is one of these words.
-pub fn choose<T: Copy>(words: &[OptionWord<T>], text: &str) -> Result<T, String> {
-    word::read(words, text).ok_or_else(|| {
-        let words: Vec<&str> = words.iter().map(|word| word.english).collect();
-        format!("it is one of {}", words.join(", "))
-    })
+pub fn choose<T: Copy>(words: &[OptionWord<T>], text: &str) -> Result<T, ValueProblem> {
+    word::read(words, text)
+        .ok_or_else(|| ValueProblem::NotOneOf(words.iter().map(|word| word.english).collect()))
 }
 
 /// Stores a value, if it could be read.
-pub fn put<T>(place: &mut T, value: Result<T, String>) -> Result<(), String> {
+pub fn put<T>(place: &mut T, value: Result<T, ValueProblem>) -> Result<(), ValueProblem> {
     value.map(|value| *place = value)
 }
 
 /// Stores a value in an option, if it could be read.
-pub fn some<T>(place: &mut Option<T>, value: Result<T, String>) -> Result<(), String> {
+pub fn some<T>(place: &mut Option<T>, value: Result<T, ValueProblem>) -> Result<(), ValueProblem> {
     put(place, value.map(Some))
 }

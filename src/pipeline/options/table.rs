@@ -1,16 +1,13 @@
 //! The table of options. Help lists the frequent ones of each group first, then the others, in this order.
 
+use super::read::{gpu_number, machine, model, pace, residency, schedule, truth};
 use super::row::{Choice, Group, RunOption, choices, choose, put, some};
 use crate::engine::tuning::SubscriptTests;
-use crate::machine::configuration::{Branches, OnViolation, Pace};
-use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::simt::configuration::GpuNumber;
-use crate::network::MAX_PROCESSORS;
-use crate::pipeline::Options;
 use crate::pipeline::gpu::{ORDERS, english as gpu_words};
 use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
-use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS, least_size};
+use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS};
 use crate::pipeline::quantity;
 use crate::pipeline::word::{OptionWord, word};
 
@@ -258,7 +255,7 @@ pub static OPTIONS: &[RunOption] = &[
         value: Some("N"),
         example: "1000",
         group: Group::Limits,
-        help: "Give up after so many messages [default: 100000000]",
+        help: "Give up after this many messages [default: 100000000]",
         read: |options, text| some(&mut options.network.max_messages, quantity::whole(text)),
         ..MESSAGES
     },
@@ -278,7 +275,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "max-steps",
         group: Group::Limits,
         example: "10^6",
-        help: "Give up after so many steps [default: 100000000]",
+        help: "Give up after this many steps [default: 100000000]",
         read: |options, text| put(&mut options.limits.steps, quantity::whole(text)),
         ..COUNT
     },
@@ -333,7 +330,7 @@ pub static OPTIONS: &[RunOption] = &[
         name: "threads",
         group: Group::Limits,
         example: "2",
-        help: "Use at most so many threads of this computer; no result depends on it [default: all]",
+        help: "Use at most this many threads of this computer; no result depends on it [default: all]",
         read: |options, text| some(&mut options.threads, quantity::threads(text)),
         ..COUNT
     },
@@ -562,98 +559,4 @@ const ON_VIOLATION: &[OptionWord<OnViolation>] = &[
 fn machines() -> Vec<Choice> {
     let names = AskedMachine::names().map(str::to_owned);
     names.map(Choice::from).collect()
-}
-
-/// `ring`, `mesh:2x8`, `torus:2x3x4`
-fn machine(options: &mut Options, text: &str) -> Result<(), String> {
-    let (name, sizes) = match text.split_once(':') {
-        Some((name, sizes)) => (name, Some(sizes)),
-        None => (text, None),
-    };
-    let kind = AskedMachine::parse(name.trim())
-        .ok_or_else(|| format!("no machine is called `{}`", name.trim()))?;
-    let sizes = match (kind, sizes) {
-        (_, None) => Vec::new(),
-        (AskedMachine::Network(network), Some(sizes)) => {
-            let least = least_size(network);
-            let sizes = sizes.split('x').map(|text| size(text, least));
-            sizes.collect::<Result<_, _>>()?
-        }
-        (AskedMachine::Shared(_) | AskedMachine::Gpu(_), Some(_)) => {
-            return Err(format!(
-                "`{name}` is no network and takes no sizes, as `mesh:2x8` does"
-            ));
-        }
-    };
-    options.machine = Some(kind);
-    options.network.sizes = sizes;
-    Ok(())
-}
-
-fn size(text: &str, least: u32) -> Result<u32, String> {
-    let size = quantity::whole(text.trim())?;
-    let sizes = least..=MAX_PROCESSORS;
-    let is_size = |size: &u32| sizes.contains(size);
-    u32::try_from(size).ok().filter(is_size).ok_or_else(|| {
-        format!(
-            "the size of a network is a whole number from {least} to {MAX_PROCESSORS}, not {size}"
-        )
-    })
-}
-
-/// A model for shared memory; networks are machines.
-fn model(options: &mut Options, text: &str) -> Result<(), String> {
-    let model = MachineModel::parse(text)
-        .filter(|model| !matches!(model, MachineModel::Multicomputer(_) | MachineModel::Gpu(_)))
-        .ok_or_else(|| "there is no such model".to_owned());
-    some(&mut options.model, model)
-}
-
-fn gpu_number(options: &mut Options, name: &'static str, text: &str) -> Result<(), String> {
-    let number = GpuNumber::named(name).expect("the rows name numbers of a GPU");
-    options.gpu.set(number, quantity::whole(text)?)
-}
-
-/// `G,V,M,R`
-fn residency(options: &mut Options, text: &str) -> Result<(), String> {
-    let numbers: Vec<&str> = text.split(',').collect();
-    let names = ["G_u", "V_u", "M_u", "R_u"];
-    if numbers.len() != names.len() {
-        return Err(gpu_words::FOUR_NUMBERS.to_owned());
-    }
-    for (name, number) in names.into_iter().zip(numbers) {
-        gpu_number(options, name, number.trim())?;
-    }
-    Ok(())
-}
-
-fn schedule(options: &mut Options, text: &str) -> Result<(), String> {
-    let order = Interleaving::parse(text).ok_or_else(|| {
-        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED, \
-         turns:NUMBER,NUMBER,…"
-            .to_owned()
-    });
-    some(&mut options.interleaving, order)
-}
-
-fn pace(text: &str) -> Result<Pace, String> {
-    match text {
-        "uniform" => return Ok(Pace::Uniform),
-        "random" => return Ok(Pace::Random),
-        _ => {}
-    }
-    let paces = text
-        .split(',')
-        .map(|pace| match pace.trim().parse::<u64>() {
-            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
-            _ => Err(format!(
-                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
-            )),
-        });
-    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
-}
-
-/// The value of a flag.
-fn truth(text: &str) -> Result<bool, String> {
-    text.parse().map_err(|_| "it is true or false".to_owned())
 }

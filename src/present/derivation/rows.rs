@@ -1,9 +1,10 @@
 //! From a derivation to its rows: of each statement that counts its line, its text, how its cost comes
 //! about, and the cost.
 
+use super::english;
 use super::formula::{Style, as_factor, formula, set};
 use super::shown::{End, Note, Row, Shown};
-use super::sizes::{assumption, reason_text};
+use super::sizes::assumption;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::{CostBounds, CostLine, CostTerm, LineKind, NoFormula, SolvedRecurrence};
 use crate::present::document::formula::Notation;
@@ -38,7 +39,7 @@ fn measure(quantity: Quantity, rows: Vec<Row>, end: End) -> Shown {
 /// Why there is no formula.
 fn none(without: &NoFormula, derivation: &Derivation, sources: &Sources) -> End {
     let (file, line) = place(without.span, sources);
-    let (reason, help) = reason_text(&without.reason, derivation.is_assuming);
+    let (reason, help) = english::reason(&without.reason, derivation.is_assuming);
     End::None {
         file,
         line,

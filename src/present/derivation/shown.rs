@@ -29,7 +29,7 @@ pub struct Row {
     pub depth: usize,
     /// Its text.
     pub source: String,
-    /// How its cost comes about; none where that is the cost itself.
+    /// How its cost comes about; `None` if that is the cost itself.
     pub way: Option<String>,
     /// Its cost; between two values where that is not exact.
     pub cost: String,

@@ -1,7 +1,7 @@
-//! For which sizes a formula holds, and why there is none, in words.
+//! For which sizes a formula holds.
 
 use crate::derivation::algebra::formula::{Radix, Symbol, SymbolMeaning};
-use crate::derivation::{DerivedCost, Need, Reason};
+use crate::derivation::{DerivedCost, Need};
 
 /// The exponents of sizes that are powers.
 const LETTERS: [&str; 8] = ["k", "j", "i", "h", "g", "f", "e", "c"];
@@ -39,7 +39,7 @@ pub fn assumption(found: &DerivedCost) -> String {
     for (symbol, least) in &found.numbers.symbols {
         // 0 divides no size from 1 on.
         let least = &(*least).max(i128::from(divides_one(&symbol.name)));
-        // What was assumed stands there also where the formula does not show it.
+        // Assumptions are listed even if the formula does not show them.
         if symbol.meaning == SymbolMeaning::Itself && !is_used(&symbol.name) {
             continue;
         }
@@ -88,7 +88,7 @@ pub fn assumption(found: &DerivedCost) -> String {
     named.extend(divides);
     for need in &found.assumption.needs {
         if let Need::Compares(comparison) = need {
-            // The bound of a plain number is told with it.
+            // The bound of a plain number is listed with it.
             let is_told = comparison.least().is_some_and(|(name, _)| {
                 let plain = |(symbol, _): &(Symbol, i128)| {
                     symbol.name == *name && symbol.meaning == SymbolMeaning::Itself
@@ -104,90 +104,5 @@ pub fn assumption(found: &DerivedCost) -> String {
         EVERY_INPUT.to_owned()
     } else {
         format!("every {}", named.join("; "))
-    }
-}
-
-/// `the number of iterations depends on A`, and what would help: where nothing is assumed of the sizes yet,
-/// an assumption may.
-pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'static str>) {
-    let assumption = |help| (!is_assuming).then_some(help);
-    match reason {
-        Reason::Iterations(name) => (
-            format!("the number of iterations depends on {name}"),
-            Some(
-                "a bound on the iterations, claimed as the first statement of the loop's body, gives an \
-                 upper formula",
-            ),
-        ),
-        Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
-        Reason::Branch => (
-            "which branch is taken depends on sizes in a way that cannot be resolved".to_owned(),
-            assumption(
-                "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
-            ),
-        ),
-        Reason::Empty => (
-            "whether there is an iteration or a processor depends on sizes in a way that cannot be \
-             resolved"
-                .to_owned(),
-            assumption(
-                "powers of two were tried; another assumption may decide it, such as --assume '2 | n'",
-            ),
-        ),
-        Reason::Endless => (
-            "this loop never ends: its condition holds in every iteration".to_owned(),
-            Some("change a variable of its condition in its body"),
-        ),
-        Reason::NoStep => (
-            "the step of this range is 0: it would never end".to_owned(),
-            None,
-        ),
-        Reason::NameOfMachine(name) => (
-            format!(
-                "the input `{name}` is called like a time of the machine, which is `{name}` in formulas"
-            ),
-            Some("give the input another name"),
-        ),
-        Reason::Sum => (
-            "a sum that has no closed form here".to_owned(),
-            assumption(
-                "powers of two were tried; another assumption may give it one, such as --assume '2 | n'",
-            ),
-        ),
-        Reason::Longest => (
-            "which processor takes longest is not known".to_owned(),
-            None,
-        ),
-        Reason::Recursion(name) => (
-            format!("`{name}` calls itself in a way of which no recurrence is solved"),
-            Some(
-                "solved is what divides one of its parameters, or what lies between two, by a \
-                 number in every call, or takes a number away from it",
-            ),
-        ),
-        Reason::Mutual(name) => (
-            format!("`{name}` is called by an algorithm that it calls itself"),
-            None,
-        ),
-        Reason::NotWhole => (
-            "a bound that need not be a whole number".to_owned(),
-            assumption(
-                "powers of two were tried; another assumption may make it one, such as --assume '2 | n'",
-            ),
-        ),
-        Reason::Statement(what) => (format!("{what} is not followed"), None),
-        Reason::TooLarge => ("the formulas become too large".to_owned(), None),
-        Reason::Effort => (
-            "what is derived up to here takes more than one derivation may do".to_owned(),
-            Some(
-                "derive one measure alone, such as --measure T --unit rounds, or one algorithm of the \
-                 program, --entry NAME",
-            ),
-        ),
-        Reason::Scheduling => (
-            "how often the processors of the machine have to act for a step has no closed form"
-                .to_owned(),
-            Some("assert a bound for the active processors, or omit p"),
-        ),
     }
 }

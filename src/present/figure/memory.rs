@@ -91,7 +91,7 @@ impl Columns {
         missing
     }
 
-    /// The middle of a cell's column; none where it is left out.
+    /// The middle of a cell's column; `None` if it is left out.
     pub fn middle(&self, array: usize, place: i64) -> Option<f64> {
         let mut cells = self.cells.iter();
         cells.find_map(|cell| ((cell.0, cell.1) == (array, place)).then_some(cell.2))

@@ -19,11 +19,11 @@ pub struct MomentsJson {
     pub noun: &'static str,
     /// How many of these there are.
     pub programs: u32,
-    /// Whether what they hold and what is in messages is told.
+    /// Whether the values that they hold and those in messages are included.
     pub has_values: bool,
     /// The last time at which anything happens.
     pub end: DecimalJson,
-    /// The time from which on nothing is told, because there is too much. Absent where all is told.
+    /// The time from which on nothing is included, because there is too much. Absent if all is included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut_at: Option<DecimalJson>,
     /// Statements of the source; their positions in this list are their numbers below.

@@ -40,7 +40,7 @@ pub enum ContentJson {
 pub struct IncludeJson {
     /// The path of the file that includes it.
     pub from: String,
-    /// The name that stands there.
+    /// The name as written.
     pub name: String,
     /// The path that this means.
     pub path: String,

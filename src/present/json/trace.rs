@@ -23,7 +23,7 @@ pub struct TraceJson {
     pub head: HeadJson,
     /// Statements and accesses of the source; their positions in this list are their numbers below.
     pub places: Vec<Place>,
-    /// How much of each step is told.
+    /// How much of each step is included.
     pub tier: Tier,
     /// Arrays and shared scalars; their positions in this list are their numbers below.
     pub arrays: Vec<Array>,

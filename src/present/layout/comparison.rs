@@ -86,7 +86,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// The unit in which programs are compared; none where they count in different ones.
+/// The unit in which programs are compared; `None` if they count in different ones.
 pub fn unit(studies: &[&Study]) -> Option<Unit> {
     let own = studies.first()?.unit;
     let common: Vec<Unit> = common_units(studies).collect();

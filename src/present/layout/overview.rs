@@ -20,7 +20,7 @@ const MUCH: f64 = 0.1;
 /// An efficiency at which processors are still put to good use.
 const EFFICIENT: f64 = 0.5;
 
-/// The first screen; none where nothing ran.
+/// The first screen; `None` if nothing ran.
 pub fn lay_out(study: &Study) -> Option<Block> {
     let largest = (study.series.iter().rfind(|row| !row.held_out)).or(study.series.last())?;
     let prose = Prose::of(study);
@@ -199,7 +199,7 @@ fn speedup(study: &Study, largest: &Row) -> Option<Card> {
     })
 }
 
-/// The fewest processors with the least time; none where that is bought with more work.
+/// The fewest processors with the least time; `None` if that is bought with more work.
 fn best_processors(study: &Study) -> Option<Card> {
     if grows_with_processors(study) {
         return None;

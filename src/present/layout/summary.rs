@@ -13,7 +13,7 @@ use crate::result::machine::MachineKind;
 use crate::result::model::{asynchronous_name, model_name};
 use crate::result::study::{FormulaStatus, QuantityGrowth, Study};
 
-/// The sentence; none where nothing ran.
+/// The sentence; `None` if nothing ran.
 pub fn lead(study: &Study) -> Option<Block> {
     if study.series.is_empty() {
         return None;

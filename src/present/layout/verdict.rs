@@ -8,7 +8,7 @@ use crate::present::text::value::counted;
 use crate::quantity::{Measure, Unit};
 use crate::result::study::{Amount, Crossing, FormulaStatus, Study};
 
-/// The sentences; none where no size is shared.
+/// The sentences; `None` if no size is shared.
 pub fn lead(
     studies: &[&Study],
     names: &[String],

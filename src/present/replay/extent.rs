@@ -39,7 +39,7 @@ impl RecordedJson {
     }
 }
 
-/// How much of each step is told, in words.
+/// How much of each step is included, in words.
 fn detail(tier: Tier, language: Language) -> &'static str {
     match tier {
         Tier::Full => language.choose("all accesses and values", "svi pristupi i vrijednosti"),

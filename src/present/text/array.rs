@@ -52,7 +52,7 @@ pub fn array_line(
     format!("{open}, … {rest} more]")
 }
 
-/// Cells in one line; none where they do not fit.
+/// Cells in one line; `None` if they do not fit.
 fn list(
     name: &str,
     mut cells: Range<usize>,

@@ -122,7 +122,7 @@ pub fn derived(derivation: &Derivation, shown: Shown, sources: &Sources) -> Stri
     text
 }
 
-/// Costs, reads and writes follow from the others, or are told by `pram derive`.
+/// Costs, reads and writes follow from the others, or are shown by `pram derive`.
 fn is_listed(quantity: Quantity, units: Units) -> bool {
     let is_counted = |unit| Unit::COUNTED.contains(&unit);
     let is_in_unit = quantity

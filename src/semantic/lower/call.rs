@@ -339,7 +339,7 @@ impl Lowering<'_, '_> {
             .is_none_or(|array| array.written)
     }
 
-    /// Where the result of a call goes, and what the call is worth as a value.
+    /// Where the result of a call goes, and the value of the call.
     fn result_of(
         &mut self,
         routine: usize,

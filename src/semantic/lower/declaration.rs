@@ -7,7 +7,7 @@ use super::super::builtin::{self, Builtin};
 use super::super::constant::{self, Nothing};
 use super::super::infer::join;
 use super::super::names::Callee;
-use super::super::problem::Problem;
+use super::super::problem::{OperandOf, Problem};
 use super::super::rounds;
 use super::whole::Length;
 use super::{Lowered, Lowering, Reported, Value};
@@ -26,7 +26,7 @@ impl Lowering<'_, '_> {
         let mut open = false;
         for dimension in dimensions {
             match dimension {
-                Some(length) => lengths.push(self.bound(length, "the length of an array")),
+                Some(length) => lengths.push(self.bound(length, OperandOf::ArrayLength)),
                 None => open = true,
             }
         }

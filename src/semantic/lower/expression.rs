@@ -7,7 +7,7 @@ use super::super::builtin::{self, Builtin};
 use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::operators;
-use super::super::problem::{Needed, Problem};
+use super::super::problem::{Needed, OperandOf, Problem};
 use super::call::CallValue;
 use super::logical::back_to_int;
 use super::section;
@@ -133,7 +133,7 @@ impl Lowering<'_, '_> {
             None | Some(Type::Int) => Ok(value.expr),
             Some(Type::Real) => self.report(Problem::RealSubscript { span: value.span() }),
             Some(Type::Bool) => self.report(Problem::Operand {
-                what: "a subscript".into(),
+                what: OperandOf::Subscript,
                 needed: Needed::Int,
                 found: Type::Bool,
                 span: value.span(),
@@ -363,7 +363,7 @@ impl Lowering<'_, '_> {
                     Ok(Value::new(kind, Some(Type::Int), span))
                 }
                 Some(found) => self.report(Problem::Operand {
-                    what: "`NOT`".into(),
+                    what: OperandOf::Code("NOT".to_owned()),
                     needed: Needed::Int,
                     found,
                     span: at,
@@ -373,7 +373,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A value as a bound, a count or a length.
-    pub(super) fn whole_number(&mut self, value: Value, what: &str) -> Lowered<Expr> {
+    pub(super) fn whole_number(&mut self, value: Value, what: OperandOf) -> Lowered<Expr> {
         match value.ty {
             None | Some(Type::Int) => Ok(value.expr),
             Some(Type::Real) => Ok(Self::conversion(
@@ -382,7 +382,7 @@ impl Lowering<'_, '_> {
                 Type::Int,
             )),
             Some(Type::Bool) => self.report(Problem::Operand {
-                what: what.into(),
+                what,
                 needed: Needed::Int,
                 found: Type::Bool,
                 span: value.span(),
@@ -394,7 +394,7 @@ impl Lowering<'_, '_> {
     pub(super) fn numeric(&mut self, value: Value, operator: &str) -> Lowered<Value> {
         if value.ty == Some(Type::Bool) {
             return self.report(Problem::Operand {
-                what: format!("`{operator}`"),
+                what: OperandOf::Code(operator.to_owned()),
                 needed: Needed::Number,
                 found: Type::Bool,
                 span: value.span(),
@@ -433,7 +433,7 @@ impl Lowering<'_, '_> {
             Function::Bit => {
                 if let Some(real) = arguments.iter().find(|value| value.ty == Some(Type::Real)) {
                     return self.report(Problem::Operand {
-                        what: "`bit`".into(),
+                        what: OperandOf::Code("bit".to_owned()),
                         needed: Needed::Int,
                         found: Type::Real,
                         span: real.span(),

@@ -6,7 +6,7 @@ use crate::syntax::ast::{self, ExprKind as Source};
 use super::super::builtin::{self, Builtin};
 use super::super::infer::Known;
 use super::super::names::Callee;
-use super::super::problem::{Needed, Problem};
+use super::super::problem::{Needed, OperandOf, Problem};
 use super::{Lowered, Lowering, Reported, Value};
 use crate::program::{
     Charge, Constant, Conversion, Expr, ExprKind, Memory, Stmt, StmtKind, Target, Type,
@@ -159,7 +159,7 @@ impl Lowering<'_, '_> {
                 }
             }),
             Some(Type::Real) => self.report(Problem::Operand {
-                what: "a condition".into(),
+                what: OperandOf::Condition,
                 needed: Needed::Truth,
                 found: Type::Real,
                 span: value.span(),

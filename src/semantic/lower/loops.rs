@@ -6,9 +6,10 @@ use crate::syntax::ast;
 use super::super::rounds;
 use super::{Lowered, Lowering, Meaning, Reported};
 use crate::program::{Charge, Constant, Expr, ScalarId, Stmt, StmtKind, Target, Type};
+use crate::semantic::problem::OperandOf;
 
 impl<'a> Lowering<'a, '_> {
-    pub(super) fn bound(&mut self, expr: &ast::Expr, what: &str) -> Lowered<Expr> {
+    pub(super) fn bound(&mut self, expr: &ast::Expr, what: OperandOf) -> Lowered<Expr> {
         let value = self.value(expr)?;
         self.whole_number(value, what)
     }
@@ -22,10 +23,10 @@ impl<'a> Lowering<'a, '_> {
         body: &'a [ast::Stmt],
         span: Span,
     ) -> Lowered<()> {
-        let what = "a bound of a loop";
-        let (from, to) = (self.bound(from, what), self.bound(to, what));
+        let what = OperandOf::LoopBound;
+        let (from, to) = (self.bound(from, what.clone()), self.bound(to, what));
         let step = step
-            .map(|step| self.bound(step, "the step of a loop"))
+            .map(|step| self.bound(step, OperandOf::LoopStep))
             .transpose();
         self.enter_claimed(body);
         let (counter, prelude) = self.counter(variable)?;
@@ -92,7 +93,7 @@ impl<'a> Lowering<'a, '_> {
         span: Span,
     ) -> Lowered<()> {
         let at = count.span;
-        let to = self.bound(count, "a number of repetitions");
+        let to = self.bound(count, OperandOf::Repetitions);
         self.enter_claimed(body);
         let variable = self.temporary(Some(Type::Int), at);
         let after = self.assigned.clone();

@@ -11,6 +11,7 @@ use crate::program::{
     self, ArrayId, Expr, ExprKind, Item, Memory, Place, Question, ScalarId, SendManner, StmtKind,
     Type,
 };
+use crate::semantic::problem::OperandOf;
 
 impl Lowering<'_, '_> {
     /// `posalji x, A[] prema j oznaka t`
@@ -169,7 +170,7 @@ impl Lowering<'_, '_> {
     /// Where a message goes or comes from.
     fn address(&mut self, peer: &ast::Peer) -> Lowered<Address> {
         let mut channel = None;
-        let mut what = "the number of a processor";
+        let mut what = OperandOf::Processor;
         let named = match peer {
             ast::Peer::Anyone(_) => {
                 let named = None;
@@ -179,13 +180,16 @@ impl Lowering<'_, '_> {
             ast::Peer::Number(number) => match (&number.kind, self.named_channel(number)) {
                 (Source::Element(_, subscripts), Some(array)) => {
                     channel = Some(array);
-                    what = "the subscript of a channel";
+                    what = OperandOf::ChannelSubscript;
                     subscripts.as_slice()
                 }
                 _ => std::slice::from_ref(number),
             },
         };
-        let named: Vec<Lowered<Expr>> = named.iter().map(|one| self.bound(one, what)).collect();
+        let named: Vec<Lowered<Expr>> = named
+            .iter()
+            .map(|one| self.bound(one, what.clone()))
+            .collect();
         let named = named.into_iter().collect::<Lowered<_>>()?;
         Ok(Address {
             named: Some(named),
@@ -193,7 +197,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// By what a message is told from others; without a tag by this.
+    /// What distinguishes a message from others; without a tag, this does.
     fn label(&self, peer: &ast::Peer, tag: Option<&ast::Expr>, without: Label) -> Label {
         match peer {
             ast::Peer::Number(number) if self.named_channel(number).is_some() => Label::Channel,
@@ -213,7 +217,7 @@ impl Lowering<'_, '_> {
     }
 
     fn tag(&mut self, tag: Option<&ast::Expr>) -> Lowered<Option<Expr>> {
-        tag.map(|tag| self.bound(tag, "a tag")).transpose()
+        tag.map(|tag| self.bound(tag, OperandOf::Tag)).transpose()
     }
 
     /// `ima_poruke(j)`, `ima_poruke(bilo_koga)`
@@ -221,7 +225,7 @@ impl Lowering<'_, '_> {
         let from = if self.is_anyone(from) {
             None
         } else {
-            Some(self.bound(from, "the number of a processor")?)
+            Some(self.bound(from, OperandOf::Processor)?)
         };
         Ok(self.ask(Question::HasMessage(from), Type::Bool, span))
     }
@@ -236,7 +240,7 @@ impl Lowering<'_, '_> {
 
     /// `susjed(k)`
     pub(super) fn neighbour_along(&mut self, dimension: &ast::Expr, span: Span) -> Lowered<Value> {
-        let dimension = self.bound(dimension, "the dimension of a hypercube")?;
+        let dimension = self.bound(dimension, OperandOf::HypercubeDimension)?;
         Ok(self.ask(Question::NeighbourAlong(dimension), Type::Int, span))
     }
 
@@ -279,12 +283,12 @@ impl Lowering<'_, '_> {
             ast::Distribution::Squares => program::Distribution::Squares,
             ast::Distribution::Cyclic(length) => {
                 let length = length.as_deref();
-                let length = length.map(|length| self.bound(length, "the length of a block"));
+                let length = length.map(|length| self.bound(length, OperandOf::DistributedBlock));
                 let length = length.transpose()?;
                 program::Distribution::Cyclic(length.map(|length| self.kept_apart(length)))
             }
             ast::Distribution::On(number) => {
-                let number = self.bound(number, "the number of a processor")?;
+                let number = self.bound(number, OperandOf::Processor)?;
                 program::Distribution::On(self.kept_apart(number))
             }
         };

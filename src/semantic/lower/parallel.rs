@@ -4,7 +4,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ParallelHeader};
 
 use super::super::mentions::Binding;
-use super::super::problem::{Place, Problem};
+use super::super::problem::{OperandOf, Place, Problem};
 use super::super::rounds;
 use super::{Lowered, Lowering, Reported, side_by_side};
 use crate::program::{
@@ -57,7 +57,7 @@ impl<'a> Lowering<'a, '_> {
             return;
         };
         self.blocks[block.index()].tasks = Some(Mapping::Stated);
-        let Ok(processor) = self.bound(mapping, "the number of a processor") else {
+        let Ok(processor) = self.bound(mapping, OperandOf::Processor) else {
             return;
         };
         if rounds::touches(&processor) {
@@ -156,11 +156,14 @@ impl<'a> Lowering<'a, '_> {
     }
 
     fn range(&mut self, range: &ast::IndexRange) -> Lowered<Range> {
-        let what = "a bound of a block";
-        let (from, to) = (self.bound(&range.from, what), self.bound(&range.to, what));
+        let what = OperandOf::BlockBound;
+        let (from, to) = (
+            self.bound(&range.from, what.clone()),
+            self.bound(&range.to, what),
+        );
         let step = range.step.as_ref();
         let step = step
-            .map(|step| self.bound(step, "the step of a block"))
+            .map(|step| self.bound(step, OperandOf::BlockStep))
             .transpose();
         let (from, to, step) = (from?, to?, step?);
         Ok(Range {

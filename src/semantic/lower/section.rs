@@ -4,7 +4,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, Subscript};
 
-use super::super::problem::Problem;
+use super::super::problem::{OperandOf, Problem};
 use super::super::rounds;
 use super::super::spelling;
 use super::{Lowered, Lowering, Reported, Value};
@@ -159,7 +159,7 @@ impl Lowering<'_, '_> {
 
     /// A bound, computed once into a temporary.
     fn kept(&mut self, bound: &ast::Expr) -> Lowered<ScalarId> {
-        let value = self.bound(bound, "a bound of a section")?;
+        let value = self.bound(bound, OperandOf::SectionBound)?;
         Ok(self.keep(value, bound.span))
     }
 
@@ -271,11 +271,11 @@ impl Lowering<'_, '_> {
         if usize::from(rank) != subscripts.len() {
             return Err(Reported);
         }
-        let what = "a bound of a section";
+        let what = OperandOf::SectionBound;
         let mut axes = Vec::with_capacity(subscripts.len());
         for (dimension, subscript) in subscripts.iter().enumerate() {
             axes.push(match subscript {
-                Subscript::At(at) => Axis::At(self.bound(at, what)?),
+                Subscript::At(at) => Axis::At(self.bound(at, what.clone())?),
                 Subscript::Range {
                     from: None,
                     to: None,
@@ -283,11 +283,11 @@ impl Lowering<'_, '_> {
                 Subscript::Range { from, to } => {
                     let whole = Self::length(array, dimension, subscripts.len(), span).expr;
                     let from = match from {
-                        Some(from) => self.bound(from, what)?,
+                        Some(from) => self.bound(from, what.clone())?,
                         None => int(ExprKind::Constant(Constant::Int(0)), span),
                     };
                     let to = match to {
-                        Some(to) => self.bound(to, what)?,
+                        Some(to) => self.bound(to, what.clone())?,
                         None => subtract(whole, 1, span),
                     };
                     Axis::Range(from, to)

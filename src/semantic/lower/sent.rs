@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::super::infer::{Known, join};
 use crate::syntax::ast::{Expr, ExprKind};
 
-/// By what messages are told apart.
+/// What distinguishes messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::semantic) enum Label {
     /// A tag that the program writes down; 0 for a send without any.
@@ -41,7 +41,7 @@ impl Label {
 /// A place in a message, from the first item on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::semantic) struct MessagePlace {
-    /// By what it is told from others.
+    /// What distinguishes it from others.
     pub label: Label,
     /// How many items come before.
     pub place: usize,

@@ -6,6 +6,7 @@ use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Stora
 use super::super::names::{Callee, display};
 use super::{Lowered, Lowering, Meaning, Reported};
 use crate::program::{Asserted, Charge, Initial, Meeting, Stmt, StmtKind};
+use crate::semantic::problem::OperandOf;
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
@@ -119,8 +120,8 @@ impl<'a> Lowering<'a, '_> {
                 let range = match range {
                     None => None,
                     Some((from, to)) => {
-                        let what = "the range of a barrier";
-                        let (from, to) = (self.bound(from, what), self.bound(to, what));
+                        let what = OperandOf::BarrierRange;
+                        let (from, to) = (self.bound(from, what.clone()), self.bound(to, what));
                         Some((from?, to?))
                     }
                 };
@@ -196,7 +197,7 @@ impl<'a> Lowering<'a, '_> {
             ast::Meeting::Barrier => Meeting::Barrier,
             ast::Meeting::Call(name, argument) => {
                 let argument = argument.as_ref();
-                let argument = argument.map(|argument| self.bound(argument, "a root"));
+                let argument = argument.map(|argument| self.bound(argument, OperandOf::Root));
                 Meeting::Call(display(name), argument.transpose()?)
             }
         };

@@ -5,7 +5,7 @@
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::super::problem::{Needed, Place, Problem};
+use super::super::problem::{Needed, OperandOf, Place, Problem};
 use super::super::rounds;
 use super::{Lowered, Lowering, Reported};
 use crate::program::{
@@ -20,7 +20,7 @@ pub(super) struct Counted {
 }
 
 impl Lowering<'_, '_> {
-    /// In front of a loop whose body begins with such a bound: what it is worth, and a counter.
+    /// Before a loop whose body begins with such a bound: its value, and a counter.
     pub(super) fn enter_claimed(&mut self, body: &[ast::Stmt]) {
         if let Some((claim, bound)) = ast::visit::claimed_turns(body)
             && let Ok(value) = self.bound_of_turns(bound)
@@ -44,7 +44,7 @@ impl Lowering<'_, '_> {
         }
         match value.ty {
             Some(Type::Bool) => self.report(Problem::Operand {
-                what: "a bound on the iterations of a loop".into(),
+                what: OperandOf::IterationBound,
                 needed: Needed::Number,
                 found: Type::Bool,
                 span: bound.span,

@@ -220,7 +220,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The header of the block around this place, or of this one, that lies directly inside the one to which an
-    /// array belongs; none where this is the one.
+    /// array belongs; `None` if this is the one.
     fn block_inside(&self, array: ArrayId) -> Option<Span> {
         let owner = self.arrays[array.index()].block;
         let mut block = self.block;

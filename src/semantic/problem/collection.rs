@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::Problem;
+use super::{Defined, Problem};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::vocabulary::Vocabularies;
@@ -52,7 +52,7 @@ impl Problems {
     }
 
     /// Adds that a name is defined at two places.
-    pub fn defined_twice(&mut self, what: &'static str, name: &str, [first, second]: [Span; 2]) {
+    pub fn defined_twice(&mut self, what: Defined, name: &str, [first, second]: [Span; 2]) {
         self.report(Problem::DefinedTwice {
             what,
             name: name.to_owned(),

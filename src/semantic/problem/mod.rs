@@ -4,6 +4,7 @@
 mod collection;
 mod english;
 mod fixes;
+mod operand;
 mod place;
 mod places;
 
@@ -18,6 +19,7 @@ use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
 pub(in crate::semantic) use collection::Problems;
+pub(in crate::semantic) use operand::{Defined, OperandOf};
 pub use place::NamesNetwork;
 pub(in crate::semantic) use place::{KernelPlace, Place};
 
@@ -115,7 +117,7 @@ pub(in crate::semantic) struct UnknownAlgorithm {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::semantic) enum Problem {
     DefinedTwice {
-        what: &'static str,
+        what: Defined,
         name: String,
         first: Span,
         second: Span,
@@ -216,6 +218,13 @@ pub(in crate::semantic) enum Problem {
         name: String,
         array: Span,
         scalar: Span,
+    },
+
+    /// A list is assigned to a name that is no array.
+    AssignedList {
+        name: String,
+        length: usize,
+        span: Span,
     },
 
     AssignedArray {
@@ -337,7 +346,7 @@ pub(in crate::semantic) enum Problem {
     },
 
     Operand {
-        what: String,
+        what: OperandOf,
         needed: Needed,
         found: Type,
         span: Span,

@@ -60,6 +60,7 @@ pub(super) fn of(problem: &Problem) -> Places {
             span, definition, ..
         } => at(Code::WrongShape, *span).and([*definition]),
         Problem::ArrayAsScalar { array, scalar, .. } => at(Code::WrongShape, *scalar).and([*array]),
+        Problem::AssignedList { span, .. } => at(Code::WrongShape, *span),
         Problem::AssignedArray { array, span, .. } => at(Code::WrongShape, *span).and([*array]),
         Problem::ScalarAsArray { span, declared, .. }
         | Problem::ArrayAsValue { span, declared, .. } => {

@@ -135,7 +135,7 @@ impl Checker<'_, '_> {
             let mentions = &self.all_scopes[callee].mentions;
             let is_subscripted = || mentions.rank(&formal.name.text).is_some();
             match &argument.kind {
-                // Where the algorithm uses its parameter as an array, that is told there.
+                // Where the algorithm uses its parameter as an array, that is reported there.
                 ExprKind::Name(name)
                     if formal.dimensions.is_none()
                         && self.array(name).is_some()

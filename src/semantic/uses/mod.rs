@@ -47,7 +47,7 @@ pub(in crate::semantic) fn check(
         for dimension in formal.dimensions.unwrap_or_default().iter().flatten() {
             checker.value(dimension);
         }
-        // The default of an input is data of the run: whoever binds the inputs evaluates it.
+        // The default of an input is data of the run: it is evaluated when the inputs are bound.
         if let Some(default) = formal
             .default
             .filter(|_| checker.routine.algorithm.is_some())
@@ -85,7 +85,7 @@ struct Checker<'a, 'p> {
     blocks: usize,
     /// The head of the innermost block, if it names no processors.
     headless: Option<Span>,
-    /// Unknown names that were reported already: once is enough.
+    /// Names that were reported already, as unknown or as no arrays: once is enough.
     unknown: HashSet<String>,
 }
 
@@ -383,6 +383,15 @@ impl Checker<'_, '_> {
             if source.is_none() {
                 self.expression(value, Context::Elementwise);
             }
+            return true;
+        }
+        if let ExprKind::List(elements) = &value.kind {
+            self.unknown.insert(target.text.clone());
+            self.problems.report(Problem::AssignedList {
+                name: target.text.clone(),
+                length: elements.len(),
+                span: target.span,
+            });
             return true;
         }
         let Some((source, array)) = source.filter(|_| operator.is_none()) else {

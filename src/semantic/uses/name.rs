@@ -52,6 +52,7 @@ impl<'a> Checker<'a, '_> {
         }
         match self.scopes.at(name) {
             None => self.unknown(name, true),
+            Some(_) if self.unknown.contains(&name.text) => {}
             Some(binding) => self.problems.report(Problem::ScalarAsArray {
                 name: name.text.clone(),
                 span,

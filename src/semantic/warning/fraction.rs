@@ -1,6 +1,6 @@
 //! Quotients of ints whose fraction is lost where it seems to be meant: `1/n`, `(i/n)*2.0`.
 //!
-//! `/` of two ints is floored. A quotient is told of in three cases, in none of which a floored one has
+//! `/` of two ints is floored. A quotient is reported in three cases, in none of which a floored one has
 //! a use:
 //!
 //! * both operands are constants, and it is 0: `1/2`;

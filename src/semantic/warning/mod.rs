@@ -22,6 +22,7 @@ use crate::syntax::{
     Directive, DirectiveKind, LookAlike, Misbound, Misleading, Misspelt, ReadAs, ast,
 };
 
+use super::builtin::UnboundName;
 use super::class::Scopes;
 use super::constant::Lookup;
 use super::names::Names;
@@ -92,6 +93,8 @@ pub enum Warning {
         span: Span,
         /// What it is.
         kind: NameKind,
+        /// The variable that it may be a misspelling of.
+        meant: Option<String>,
     },
     /// A variable is called like an array and the subscript of one of its cells: `A_i`.
     SubscriptInName {
@@ -109,7 +112,7 @@ pub enum Warning {
         /// The name.
         name: String,
         /// What it means where no program binds it.
-        meaning: String,
+        meaning: UnboundName,
         /// Where it is read.
         read: Span,
         /// What makes it a variable.
@@ -368,12 +371,7 @@ pub fn warnings(
     for (number, (routine, scopes)) in known.routines.iter().zip(&scopes).enumerate() {
         warnings.extend(statements::check(routine, sources));
         let is_entry = start == Some(number) || routine.algorithm.is_none();
-        warnings.extend(names::check(
-            routine,
-            scopes,
-            is_entry,
-            &program.vocabularies,
-        ));
+        warnings.extend(names::check(routine, scopes, is_entry));
     }
     let kinds = results::kinds(&known, &scopes, &mut said);
     for routine in &known.routines {

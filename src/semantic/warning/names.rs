@@ -6,22 +6,19 @@ use crate::program::{Class, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::Scopes;
 use crate::semantic::mentions::{Binding, Mention, Usage};
-use crate::semantic::names::Routine;
+use crate::semantic::names::{Routine, did_you_mean};
 use crate::semantic::subscript_in_name::cell_in_name;
 use crate::syntax::ast::ExprKind;
-use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use super::{NameKind, Warning};
 
+/// Names that are shorter differ from each other by intention: `x1`, `x2`.
+const SHORTEST_MISSPELT: usize = 4;
+
 /// Looks at the names of a routine. The parameters of an entry are inputs.
-pub(super) fn check(
-    routine: &Routine<'_>,
-    scopes: &Scopes,
-    is_entry: bool,
-    vocabularies: &Vocabularies,
-) -> Vec<Warning> {
+pub(super) fn check(routine: &Routine<'_>, scopes: &Scopes, is_entry: bool) -> Vec<Warning> {
     let found = Found::among(scopes);
-    let mut warnings = found.early(routine, vocabularies);
+    let mut warnings = found.early(routine);
     warnings.extend(found.unread(routine, is_entry));
     warnings.extend(found.subscripted());
     warnings
@@ -90,11 +87,11 @@ impl<'a> Found<'a> {
     }
 
     /// Reads of built-in names that are variables of this routine, before they have a value.
-    fn early(&self, routine: &Routine<'_>, vocabularies: &Vocabularies) -> Vec<Warning> {
+    fn early(&self, routine: &Routine<'_>) -> Vec<Warning> {
         let mut said: HashSet<Binding> = HashSet::new();
         let mut warnings = Vec::new();
         for (binding, Mention { name, span, .. }) in &self.early {
-            let Some(meaning) = built_in(name, vocabularies.at(span.file)) else {
+            let Some(meaning) = builtin::meaning(name) else {
                 continue;
             };
             let is_formal = (routine.formals.iter()).any(|formal| formal.name.text == *name);
@@ -151,8 +148,23 @@ impl<'a> Found<'a> {
                     .then(|| (array.name.clone(), array.span, kind))
             });
         (scalars.chain(arrays))
-            .map(|(name, span, kind)| Warning::NeverRead { name, span, kind })
+            .map(|(name, span, kind)| Warning::NeverRead {
+                meant: (kind == NameKind::Variable)
+                    .then(|| self.misspelt(&name))
+                    .flatten(),
+                name,
+                span,
+                kind,
+            })
             .collect()
+    }
+
+    /// The variable that a longer name, which nothing reads, is probably a misspelling of.
+    fn misspelt(&self, name: &str) -> Option<String> {
+        let read = (self.scopes.scalars()).filter(|(binding, _)| self.read.contains(binding));
+        let names = read.map(|(_, scalar)| scalar.name.as_str());
+        let is_long = name.len() >= SHORTEST_MISSPELT;
+        is_long.then(|| did_you_mean(name, names)).flatten()
     }
 
     /// Variables that are called like an array with an index or a counter behind it.
@@ -188,11 +200,4 @@ fn has_length(routine: &Routine<'_>, array: &str) -> bool {
     let dimensions = formal.and_then(|formal| formal.dimensions);
     let mut written = dimensions.unwrap_or_default().iter().flatten();
     written.any(|dimension| matches!(dimension.kind, ExprKind::Name(_)))
-}
-
-/// What a name means where no program binds it.
-fn built_in(name: &str, vocabulary: Vocabulary) -> Option<String> {
-    let functions =
-        builtin::find(name).map(|row| format!("the function `{}`", row.usage(vocabulary)));
-    builtin::meaning(name).map(str::to_owned).or(functions)
 }

@@ -79,7 +79,7 @@ impl Dialogue<'_> {
     fn in_memory(&self, text: &str) -> Result<(), String> {
         match expression::read(text)?.kind {
             ExprKind::Name(name) if self.session.now().is_own(&name.text) => Err(format!(
-                "`{0}` is no cell of shared memory: whoever holds it has its own; `watch {0} for i = 3` \
+                "`{0}` is no cell of shared memory: each processor has its own; `watch {0} for i = 3` \
                  shows it, `break if {0} > 5 for i = 3` stops at a value",
                 name.text
             )),

@@ -89,7 +89,7 @@ impl<'v> PauseNames<'v> {
         };
         let array = self.array(&name).ok_or_else(|| match self.scalar(&name) {
             Some(_) => format!(
-                "`{name}` is no cell of shared memory: whoever holds it has its own, as in `why {name} for \
+                "`{name}` is no cell of shared memory: each processor has its own, as in `why {name} for \
                  i = 3`"
             ),
             None => format!(

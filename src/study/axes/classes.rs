@@ -56,7 +56,7 @@ impl Axes {
         }
     }
 
-    /// The class of a form in the names that vary; none where it turns negative or vanishes.
+    /// The class of a form in the names that vary; `None` if it turns negative or vanishes.
     pub fn class_of(&self, form: &ClosedForm) -> Option<GrowthClass> {
         let count = self.variables.len();
         self.class(|rounding| GrowthBounds::of_form(form, rounding, count, self.is_bounded()))

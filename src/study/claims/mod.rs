@@ -456,7 +456,7 @@ impl Evidence<'_> {
     }
 }
 
-/// Whether a measured amount stands in the claimed relation; none where rounding hides it.
+/// Whether a measured amount stands in the claimed relation; `None` if rounding hides it.
 fn holds(
     formula: &Expr,
     names: &ExpressionNames,

@@ -46,7 +46,7 @@ pub(super) fn words(problem: &OptionProblem, vocabulary: Vocabulary) -> Words {
                 ))
             }
         }
-        OptionProblem::BadGpuNumber { needs } => Words::message(needs.clone()),
+        OptionProblem::BadGpuNumber { needs } => Words::message(needs.to_string()),
         OptionProblem::NoSuchTime { name, role } => {
             let (what, others) = match role {
                 Role::Delay => ("the time of a global access", "--B 32"),

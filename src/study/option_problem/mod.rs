@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::language::{Language, Voice};
 use crate::network::{Decimal, DecimalError};
 use crate::pipeline::inputs::Assignment;
+use crate::pipeline::value_problem::ValueProblem;
 use crate::quantity::Unit;
 use crate::result::study::SizeValue;
 
@@ -46,7 +47,7 @@ pub(super) enum OptionProblem {
         most: i64,
     },
     /// A value that a number of a GPU cannot have; with what it has to be.
-    BadGpuNumber { needs: String },
+    BadGpuNumber { needs: ValueProblem },
     /// Sizes that cannot be read.
     BadSizes { vary: Assignment, why: BadSizes },
     /// `--efficiency 2`

@@ -1,4 +1,4 @@
-//! Constructs of other languages that are told once, and passed over.
+//! Constructs of other languages: each is reported once and skipped.
 
 use super::Nest;
 use super::frame::Kind;

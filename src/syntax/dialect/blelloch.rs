@@ -1,5 +1,6 @@
 //! Blelloch: *Vector Models for Data-Parallel Computing*, *Programming Parallel Algorithms*.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::statements::text;
 use super::{Book, Row};
@@ -9,11 +10,11 @@ use crate::syntax::token::Kind;
 pub const BOOK: Book = Book {
     name: Some("Blelloch"),
     tokens: &[Row {
-        note: "`|A|` as the length of A",
+        interpretation: Interpretation::LengthInBars,
         rewrite: length,
     }],
     statements: &[Row {
-        note: "`{e : i in …}` as a new array, filled by a parallel block",
+        interpretation: Interpretation::Comprehension,
         rewrite: comprehension,
     }],
 };

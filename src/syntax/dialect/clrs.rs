@@ -1,5 +1,6 @@
 //! Cormen, Leiserson, Rivest, Stein: *Introduction to Algorithms*.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::statements::{assign_together, exchange, parts, replace, text};
 use super::{Book, Row};
@@ -8,20 +9,20 @@ use super::{Book, Row};
 pub const BOOK: Book = Book {
     name: Some("CLRS"),
     tokens: &[Row {
-        note: "`length[A]`, `A.length` as the number of elements of A",
+        interpretation: Interpretation::LengthOfArray,
         rewrite: length,
     }],
     statements: &[
         Row {
-            note: "`exchange a with b` by way of a third variable",
+            interpretation: Interpretation::Exchange,
             rewrite: exchanges,
         },
         Row {
-            note: "`let A[1 .. n] be a new array` as `array A[n + 1]`",
+            interpretation: Interpretation::NewArray,
             rewrite: new_array,
         },
         Row {
-            note: "several values assigned at once, by way of other variables",
+            interpretation: Interpretation::SimultaneousAssignment,
             rewrite: tuple,
         },
     ],

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use crate::syntax::operator;
 use crate::syntax::token::Kind;
-
-const COMMENTS: &str = "`▷ …`, `% …`, `{ … }`, `(* … *)` as comments";
 
 /// Makes the comments of a listing what the language passes over.
 pub fn mark(listing: &mut Listing<'_>, lines: Range<usize>) {
@@ -17,13 +16,13 @@ pub fn mark(listing: &mut Listing<'_>, lines: Range<usize>) {
             let end = listing.lines[line].end;
             at = match comment(listing, at, end, has_blocks) {
                 Some(Comment::ToEnd(length)) => {
-                    listing.note(at, COMMENTS);
+                    listing.note(at, Interpretation::Comments);
                     listing.put(at, "//");
                     hide(listing, at..end, length);
                     end
                 }
                 Some(Comment::Until(close)) => {
-                    listing.note(at, COMMENTS);
+                    listing.note(at, Interpretation::Comments);
                     listing.put(at, "/*");
                     hide(listing, at..close + 1, 1);
                     listing.put(close, "*/");

@@ -1,5 +1,6 @@
 //! What the listings of many books have: signs, functions, words.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::{Book, Row};
 use crate::syntax::token::Kind;
@@ -9,52 +10,52 @@ pub const BOOK: Book = Book {
     name: None,
     tokens: &[
         Row {
-            note: "`lg n`, `log₂ n` as `log n`",
+            interpretation: Interpretation::Logarithm,
             rewrite: logarithm,
         },
         Row {
-            note: "`2i`, `2⌊n/2⌋` as products",
+            interpretation: Interpretation::Product,
             rewrite: product,
         },
         Row {
-            note: "`n²` as `n^2`, `2^{i+1}` as `2^(i+1)`",
+            interpretation: Interpretation::Power,
             rewrite: power,
         },
         Row {
-            note: "`√n` as `sqrt(n)`",
+            interpretation: Interpretation::Root,
             rewrite: root,
         },
         Row {
-            note: "`√n` in a subscript rounded down",
+            interpretation: Interpretation::RootInSubscript,
             rewrite: root_in_subscript,
         },
         Row {
-            note: "`∧`, `∨`, `∗`, `⇐` as `and`, `or`, `*`, `=`",
+            interpretation: Interpretation::Sign,
             rewrite: sign,
         },
         Row {
-            note: "`x is odd`, `even(x)` as `x mod 2 == 1`, `x mod 2 == 0`",
+            interpretation: Interpretation::Parity,
             rewrite: parity,
         },
         Row {
-            note: "`max{a, b}` as `max(a, b)`",
+            interpretation: Interpretation::Extreme,
             rewrite: extreme,
         },
         Row {
-            note: "`NIL`, `null` as -1",
+            interpretation: Interpretation::Nil,
             rewrite: nil,
         },
         Row {
-            note: "`∞` as 10^15",
+            interpretation: Interpretation::Infinity,
             rewrite: infinity,
         },
         Row {
-            note: "`TRUE`, `FALSE`, `modulo` as `true`, `false`, `mod`",
+            interpretation: Interpretation::TruthWords,
             rewrite: word,
         },
     ],
     statements: &[Row {
-        note: "`q := √n`, `r := log n` rounded down, where q counts",
+        interpretation: Interpretation::RoundedDown,
         rewrite: whole,
     }],
 };

@@ -1,10 +1,9 @@
 //! Keywords in Czech, Slovak and Ukrainian, as lecture texts in these languages print them.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::numbers::number_length;
 use crate::syntax::token::Kind;
-
-const NOTE: &str = "keywords in Czech, Slovak or Ukrainian as the English ones";
 
 /// Each English word with those that are read as it.
 const WORDS: &[(&str, &[&str])] = &[
@@ -58,7 +57,7 @@ pub fn read(listing: &mut Listing<'_>) {
     }
     for at in 0..listing.tokens.len() {
         if let Some(english) = english(&listing.word(at)) {
-            listing.set(at, english, NOTE);
+            listing.set(at, english, Interpretation::OtherLanguages);
             listing.english.insert(at, english);
         }
     }

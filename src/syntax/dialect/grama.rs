@@ -1,5 +1,6 @@
 //! Grama, Gupta, Karypis, Kumar: *Introduction to Parallel Computing*.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::statements::{parts, replace, text};
 use super::{Book, Row};
@@ -10,11 +11,11 @@ pub const BOOK: Book = Book {
     tokens: &[],
     statements: &[
         Row {
-            note: "`compare-exchange(x, y)` as an exchange where x > y",
+            interpretation: Interpretation::CompareExchange,
             rewrite: compare_exchange,
         },
         Row {
-            note: "`x := y := e` as two assignments",
+            interpretation: Interpretation::ChainedAssignment,
             rewrite: chain,
         },
     ],

@@ -1,13 +1,11 @@
 //! The lines between the heading of a listing and its body: what it takes, gives and declares.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::numbers::number_length;
 use super::words::{self, Word};
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
-
-/// What a caption is kept as.
-pub const CAPTION: &str = "captions, and lines such as `Input:`, as comments";
 
 /// Passes over the lines between a heading and its body; they become comments. The result is the first
 /// line of the body.
@@ -34,7 +32,7 @@ pub fn header(
                 (line..listing.lines.len().min(line + 12)).find(|&line| closes(line))
             {
                 for line in line..=last {
-                    listing.comment(line, CAPTION);
+                    listing.comment(line, Interpretation::Captions);
                 }
                 line = last + 1;
                 continue;
@@ -57,7 +55,7 @@ pub fn header(
             break;
         }
         declares = true;
-        listing.comment(line, CAPTION);
+        listing.comment(line, Interpretation::Captions);
         line += 1;
     }
     line

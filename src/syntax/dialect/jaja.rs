@@ -1,5 +1,6 @@
 //! JáJá: *An Introduction to Parallel Algorithms*.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::region::Region;
 use super::statements::{parts, replace, text};
@@ -10,20 +11,20 @@ use crate::syntax::token::Kind;
 pub const BOOK: Book = Book {
     name: Some("JáJá"),
     tokens: &[Row {
-        note: "`: =` as `:=`",
+        interpretation: Interpretation::Assignment,
         rewrite: assignment,
     }],
     statements: &[
         Row {
-            note: "`global read(x, y)` as `y = x`, `global write(x, y)` as `y = x`",
+            interpretation: Interpretation::GlobalReadAndWrite,
             rewrite: global,
         },
         Row {
-            note: "`set x := e`, `compute x = e` as an assignment",
+            interpretation: Interpretation::AssigningWord,
             rewrite: set,
         },
         Row {
-            note: "`exit` as the end of the algorithm",
+            interpretation: Interpretation::Exit,
             rewrite: exit,
         },
     ],

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
+use super::interpretation::Interpretation;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::token::{Kind, Token, tokens};
 
@@ -15,7 +16,7 @@ pub struct Listing<'t> {
     /// The tokens of each line.
     pub lines: Vec<Range<usize>>,
     /// What was read otherwise: each row that applied, with the lines where it did, from 1.
-    pub notes: BTreeMap<&'static str, Vec<usize>>,
+    pub notes: BTreeMap<Interpretation, Vec<usize>>,
     /// The books whose rows applied.
     pub books: BTreeSet<&'static str>,
     /// Whether loops of the text begin at 0, so that its arrays do.
@@ -171,12 +172,12 @@ impl<'t> Listing<'t> {
     }
 
     /// Lets a token be read as something else.
-    pub fn set(&mut self, at: usize, text: impl Into<String>, note: &'static str) {
+    pub fn set(&mut self, at: usize, text: impl Into<String>, interpretation: Interpretation) {
         self.tokens[at].read_as = Some(text.into());
-        self.note(at, note);
+        self.note(at, interpretation);
     }
 
-    /// The same where nobody needs to be told.
+    /// The same without a note.
     pub fn put(&mut self, at: usize, text: impl Into<String>) {
         self.tokens[at].read_as = Some(text.into());
     }
@@ -199,21 +200,21 @@ impl<'t> Listing<'t> {
     }
 
     /// Notes that a row applied at a token.
-    pub fn note(&mut self, at: usize, note: &'static str) {
+    pub fn note(&mut self, at: usize, interpretation: Interpretation) {
         let line = self.tokens[at].line + 1;
-        let lines = self.notes.entry(note).or_default();
+        let lines = self.notes.entry(interpretation).or_default();
         if lines.last() != Some(&line) {
             lines.push(line);
         }
     }
 
     /// Makes a line a comment.
-    pub fn comment(&mut self, line: usize, note: &'static str) {
+    pub fn comment(&mut self, line: usize, interpretation: Interpretation) {
         let range = self.lines[line].clone();
         if range.is_empty() || self.tokens[range.start].kind == Kind::Comment {
             return;
         }
-        self.note(range.start, note);
+        self.note(range.start, interpretation);
         "// ".clone_into(&mut self.tokens[range.start].before);
         for token in &mut self.tokens[range] {
             token.kind = Kind::Comment;

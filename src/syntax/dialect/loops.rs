@@ -2,17 +2,13 @@
 
 use std::ops::Range;
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::open::{Head, Misfit, Open};
 use super::sets::{dots, elements, sets};
 use super::words::Word;
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
-
-const DOWN: &str = "`for h = log n to 0` counting down, as it is printed";
-const PARALLEL: &str = "the head of a parallel loop as `for … pardo`";
-const INDEX: &str = "a parallel loop without a range as one over the indices of its arrays";
-const PARITY: &str = "`i odd` after a range as a test in the body of the loop";
 
 /// Reads the head in this part of a list of tokens, up to its body.
 pub fn head(
@@ -47,7 +43,7 @@ pub fn head(
             if !is_sequential {
                 in_three_parts(listing, &inside)?;
                 listing.put(open, "");
-                listing.set(list[from], "for ", PARALLEL);
+                listing.set(list[from], "for ", Interpretation::ParallelHead);
                 listing.put(close, " pardo");
             }
             listing.after(close, " {");
@@ -213,7 +209,7 @@ fn read(
         if matches!(word.as_str(), "odd" | "even") && is_named {
             let name = listing.written(tokens[parity - 1]).to_owned();
             let rest = usize::from(word == "odd");
-            listing.note(tokens[parity], PARITY);
+            listing.note(tokens[parity], Interpretation::ParityAfterRange);
             guard = Some(format!(" if ({name} mod 2 == {rest}) {{"));
             for at in tokens.split_off(parity - 2) {
                 listing.put(at, "");
@@ -239,7 +235,7 @@ fn read(
         .iter()
         .all(|&at| listing.tokens[at].kind == Kind::Word || listing.is(at, ","));
     if is_parallel && names && tokens.len() == 1 {
-        listing.note(keyword, INDEX);
+        listing.note(keyword, Interpretation::RangeOfArrays);
         listing.put(keyword, "parallel (for each index ");
         listing.after(last(&tokens), ")");
         return Ok(Head {
@@ -268,7 +264,7 @@ fn read(
                 _ => {}
             }
         }
-        listing.set(keyword, "for ", PARALLEL);
+        listing.set(keyword, "for ", Interpretation::ParallelHead);
         let text = format!(" pardo {{{}", guard.as_deref().unwrap_or_default());
         listing.after(last(&tokens), &text);
         let close = if guard.is_some() { " } }" } else { " }" };
@@ -328,7 +324,7 @@ fn sequential(listing: &mut Listing<'_>, keyword: usize, tokens: &[usize]) -> Re
                 && listing.word(tokens[to]) == "to"
             {
                 listing.is_silent = true;
-                listing.set(tokens[to], "downto", DOWN);
+                listing.set(tokens[to], "downto", Interpretation::CountingDown);
             }
         }
     }

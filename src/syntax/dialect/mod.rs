@@ -13,6 +13,7 @@ mod common;
 mod foreign;
 mod grama;
 mod header;
+mod interpretation;
 mod jaja;
 mod listing;
 mod loops;
@@ -34,6 +35,7 @@ use crate::syntax::keyword::Concept;
 use crate::syntax::problem::Problem;
 use crate::syntax::rewriting::Rewriting;
 use crate::syntax::token::{Kind, Token};
+pub use interpretation::Interpretation;
 use listing::Listing;
 pub use missing::{Declaration, declarations};
 use region::{Heading, Region};
@@ -51,7 +53,7 @@ pub struct Book {
 /// A row of a book.
 pub struct Row {
     /// What is read as what.
-    pub note: &'static str,
+    pub interpretation: Interpretation,
     /// Rewrites the tokens, if they are what the row is about; for a row of tokens, the first of them.
     pub rewrite: fn(&mut Listing<'_>, &[usize]) -> bool,
 }
@@ -74,7 +76,7 @@ pub struct ReadAs {
     /// The books whose rows applied.
     pub books: Vec<&'static str>,
     /// What was read differently from how it is written, each with its lines, from 1.
-    pub notes: Vec<(&'static str, Vec<usize>)>,
+    pub notes: Vec<(Interpretation, Vec<usize>)>,
 }
 
 /// A text that is read in the place of the user's.
@@ -103,7 +105,7 @@ pub struct Read {
 const MOST_BYTES: usize = 1_000_000;
 const MOST_LISTINGS: usize = 2000;
 
-/// Reads those listings of a text that are wanted, by their spans; none where it has none.
+/// Reads those listings of a text that are wanted, by their spans; `None` if it has none.
 /// They get these declarations.
 pub fn read(
     file: FileId,
@@ -151,7 +153,7 @@ pub fn read(
         for book in BOOKS {
             for row in book.tokens {
                 if (row.rewrite)(&mut listing, &[at]) {
-                    listing.note(at, row.note);
+                    listing.note(at, row.interpretation);
                     listing.books.extend(book.name);
                 }
             }
@@ -185,7 +187,7 @@ pub fn read(
         let at = (listing.tokens).partition_point(|token| token.start < declaration.at as usize);
         if at < listing.tokens.len() {
             listing.tokens[at].before.insert_str(0, &declaration.text);
-            listing.note(at, DECLARED);
+            listing.note(at, Interpretation::UndeclaredArrays);
         }
     }
     let is_changed = |token: &Token| {
@@ -196,7 +198,7 @@ pub fn read(
         return None;
     }
     if listing.notes.is_empty() && prose.is_empty() {
-        listing.note(begin, PLAIN);
+        listing.note(begin, Interpretation::PlainStatements);
     }
     let has_own = regions.iter().any(|region| is_own(&listing, region));
     listing.tokens.get(begin)?;
@@ -267,12 +269,6 @@ fn nest(listing: &mut Listing<'_>, region: &Region) -> Result<(), Option<usize>>
     Ok(())
 }
 
-const PLAIN: &str = "statements that end with their lines, and end words such as `od` and `fi`";
-const DECLARED: &str = "working arrays and results of blocks that are not declared as if they were, of the length that \
-                        the loops tell";
-const HEADING: &str =
-    "a heading as `procedure NAME(…)`, or `function` where its parameters are its own";
-
 /// `MERGE-SORT′(A, p, r)`, `function f(x) is`, `proc F(array A[0..n-1], n)`
 fn read_heading(listing: &mut Listing<'_>, heading: &Heading) {
     let by_reference = heading.word.is_some_and(|word| {
@@ -289,13 +285,13 @@ fn read_heading(listing: &mut Listing<'_>, heading: &Heading) {
     match heading.word {
         Some(at) if listing.written(at) == word => {}
         Some(at) => {
-            listing.set(at, word, HEADING);
+            listing.set(at, word, Interpretation::Heading);
             if listing.is(at + 1, ":") {
                 listing.put(at + 1, "");
             }
         }
         None => {
-            listing.note(heading.name.start, HEADING);
+            listing.note(heading.name.start, Interpretation::Heading);
             listing.before(heading.name.start, &format!("{word} "));
         }
     }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::region::{Heading, Region};
 use crate::syntax::keyword::{self, Concept};
@@ -11,10 +12,6 @@ use crate::syntax::token::{Kind, is_prime, small_digit};
 
 /// Names of several parts that are joined.
 const MOST_NAMES: usize = 500;
-const INPUTS: &str = "inputs that a listing uses and does not name as further parameters";
-const PARTS: &str = "names of several parts, such as `ONE-TO-ALL`, as one name";
-const PRIMES: &str = "primes and small digits as parts of names: `C′` as `C_prime`, `n₁` as `n_1`";
-const SUBSCRIPTS: &str = "subscripts below the line, `a_i`, `a_{i+1}`, as those of an array";
 
 /// Joins the parts of the names that the headings of a text define, and of those that it assigns.
 pub fn join(listing: &mut Listing<'_>, regions: &[Region]) {
@@ -58,7 +55,7 @@ pub fn join(listing: &mut Listing<'_>, regions: &[Region]) {
                 .iter()
                 .filter(|part| !matches!(part.as_str(), "-" | "." | "–"));
             let name = words.cloned().collect::<Vec<_>>().join("_");
-            listing.set(at, name, PARTS);
+            listing.set(at, name, Interpretation::NamesOfParts);
             listing.drop(at + 1..range.end);
             break;
         }
@@ -117,7 +114,7 @@ fn plain(listing: &mut Listing<'_>) {
             }
             was_small = small_digit(c).is_some();
         }
-        listing.set(at, name, PRIMES);
+        listing.set(at, name, Interpretation::Primes);
     }
 }
 
@@ -244,7 +241,7 @@ pub fn hand_over(listing: &mut Listing<'_>, regions: &[Region]) {
             continue;
         }
         listing.is_silent = true;
-        listing.note(name.start, INPUTS);
+        listing.note(name.start, Interpretation::UnnamedInputs);
         for &at in mentions.get(listing.text(name.start)).into_iter().flatten() {
             let next = (at + 1..listing.tokens.len()).find(|&next| listing.counts(next));
             let Some(next) = next.filter(|&next| listing.is(next, "(")) else {
@@ -382,7 +379,7 @@ fn subscript(
             let letters: Vec<String> = letters.chars().map(String::from).collect();
             listing.put(at + 2, letters.join(", "));
         }
-        listing.set(at, name.clone(), SUBSCRIPTS);
+        listing.set(at, name.clone(), Interpretation::Subscripts);
         listing.put(at + 1, "[");
         listing.put(close, "]");
         return Some(close);
@@ -394,6 +391,10 @@ fn subscript(
     } else {
         return None;
     };
-    listing.set(at, format!("{name}[{}]", subscripts.join(", ")), SUBSCRIPTS);
+    listing.set(
+        at,
+        format!("{name}[{}]", subscripts.join(", ")),
+        Interpretation::Subscripts,
+    );
     Some(at)
 }

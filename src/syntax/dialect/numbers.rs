@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::words::Word;
 use crate::syntax::token::Kind;
@@ -71,7 +72,6 @@ pub fn number_length(
 /// Takes the numbers of its lines from a listing. The result is the token from which on they leave open what is
 /// nested in what.
 pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) -> Option<usize> {
-    const NUMBERS: &str = "numbers of lines as no part of the statements";
     let bare = lines
         .clone()
         .filter(|&line| number_length(listing, line, false).is_some())
@@ -95,7 +95,7 @@ pub fn drop_numbers(listing: &mut Listing<'_>, lines: Range<usize>) -> Option<us
                 break;
             }
             listing.is_silent |= listing.is(number.start, "(");
-            listing.note(number.start, NUMBERS);
+            listing.note(number.start, Interpretation::NumbersOfLines);
             for at in number.clone() {
                 let width = listing.written(at).chars().count();
                 listing.tokens[at].kind = Kind::LineNumber;

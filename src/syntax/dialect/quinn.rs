@@ -1,5 +1,6 @@
 //! Quinn: *Parallel Computing: Theory and Practice*.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::statements::replace;
 use super::{Book, Row};
@@ -9,7 +10,7 @@ pub const BOOK: Book = Book {
     name: Some("Quinn"),
     tokens: &[],
     statements: &[Row {
-        note: "`spawn (P_1, …, P_n)` as no statement: a parallel block brings its own processors",
+        interpretation: Interpretation::SpawnedProcessors,
         rewrite: spawn,
     }],
 };

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::header::{CAPTION, header};
+use super::header::header;
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::numbers::number_length;
 use super::words::{self, Word};
@@ -71,10 +72,10 @@ pub fn regions(listing: &mut Listing<'_>) -> Vec<Region> {
                         "figure" | "fig" | "slika" | "lis"
                     )
                 });
-                listing.comment(line, CAPTION);
+                listing.comment(line, Interpretation::Captions);
                 let mut from = line + 1;
                 while is_figure && super::prose::is_prose(listing, from) {
-                    listing.comment(from, CAPTION);
+                    listing.comment(from, Interpretation::Captions);
                     from += 1;
                 }
                 let from = header(listing, from, |listing, line| {

@@ -1,12 +1,8 @@
 //! The sets that the indices of loops run through.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use super::open::{Head, Open};
-
-const STEPS: &str = "`{1, 3, …, n}` as a range with a step";
-const HALF_OPEN: &str = "`[a .. b)` as a range that ends before b";
-const INTERVAL: &str = "`i in [a, b]` as `i = a to b`";
-const ELEMENTS: &str = "`for each x in S` as a loop over all elements of the array S, from S[0]";
 
 /// `for each x in S`
 pub fn elements(
@@ -19,7 +15,7 @@ pub fn elements(
         listing.text(array).to_owned(),
     );
     let index = format!("i_{name}");
-    listing.set(keyword, "for ", ELEMENTS);
+    listing.set(keyword, "for ", Interpretation::Elements);
     listing.put(name, "");
     listing.put(among, "");
     listing.put(
@@ -80,12 +76,12 @@ pub fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
     {
         listing.put(live[open], "=");
         listing.put(bracket, "");
-        listing.set(comma, " to ", INTERVAL);
+        listing.set(comma, " to ", Interpretation::Interval);
         listing.put(close, "");
         return;
     }
     if listing.is(bracket, "[") && listing.is(close, ")") {
-        listing.set(close, " - 1]", HALF_OPEN);
+        listing.set(close, " - 1]", Interpretation::HalfOpenRange);
     }
     let is_several = open > 1;
     let number = |listing: &Listing<'_>, at: usize| listing.written(at).parse::<i64>().ok();
@@ -114,7 +110,7 @@ pub fn sets(listing: &mut Listing<'_>, tokens: &[usize]) {
         && listing.is(inside[5.min(inside.len() - 1)], ",")
     {
         let step = second - first;
-        listing.note(bracket, STEPS);
+        listing.note(bracket, Interpretation::RangeWithStep);
         for at in [bracket, comma, inside[2], more, inside[5]] {
             listing.put(at, "");
         }

@@ -1,19 +1,17 @@
 //! Simple statements and conditions of listings: every book's rows, each tried on each of them.
 
 use super::BOOKS;
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use crate::syntax::operator;
 use crate::syntax::token::Kind;
-
-const CHAIN: &str = "`a ≤ i < b` in a condition as `a ≤ i and i < b`";
-const COMPARES: &str = "`=` in a condition as `==`";
 
 /// Reads a simple statement as the first row says that fits.
 pub fn statement(listing: &mut Listing<'_>, tokens: &[usize]) {
     for book in BOOKS {
         for row in book.statements {
             if (row.rewrite)(listing, tokens) {
-                listing.note(tokens[0], row.note);
+                listing.note(tokens[0], row.interpretation);
                 listing.books.extend(book.name);
                 return;
             }
@@ -50,7 +48,11 @@ pub fn condition(listing: &mut Listing<'_>, tokens: &[usize]) {
                     let middle = text(listing, &tokens[before + 1..k]);
                     let sign = listing.text(at).to_owned();
                     let sign = if sign == "=" { "==".to_owned() } else { sign };
-                    listing.set(at, format!("and {middle} {sign}"), CHAIN);
+                    listing.set(
+                        at,
+                        format!("and {middle} {sign}"),
+                        Interpretation::ChainOfComparisons,
+                    );
                 }
             }
             _ => {}
@@ -58,7 +60,7 @@ pub fn condition(listing: &mut Listing<'_>, tokens: &[usize]) {
     }
     for &at in tokens {
         if listing.is(at, "=") {
-            listing.set(at, "==", COMPARES);
+            listing.set(at, "==", Interpretation::EqualSignAsComparison);
         }
     }
 }

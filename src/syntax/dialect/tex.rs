@@ -1,9 +1,8 @@
 //! TeX that stays in a copied text: `$x \\le y$`, `my\\_id`, `\\sqrt{n}`.
 
+use super::interpretation::Interpretation;
 use super::listing::Listing;
 use crate::syntax::token::Kind;
-
-const TEX: &str = "TeX as what it prints: `$…$`, `\\_`, `\\le`, `\\lceil`, `\\sqrt{n}`";
 
 /// Reads the commands that print one sign or one word; others stay.
 pub fn read(listing: &mut Listing<'_>) {
@@ -12,7 +11,7 @@ pub fn read(listing: &mut Listing<'_>) {
     }
     for at in 0..listing.tokens.len() {
         if listing.is(at, "$") {
-            listing.set(at, "", TEX);
+            listing.set(at, "", Interpretation::Tex);
         }
         if listing.is(at, "\\") && listing.touches(at) && listing.tokens[at + 1].kind == Kind::Word
         {
@@ -27,7 +26,7 @@ fn command(listing: &mut Listing<'_>, at: usize) {
         // `my\\_id` is one name.
         if at > 0 && listing.touches(at - 1) && listing.tokens[at - 1].kind == Kind::Word {
             let joined = format!("{}{name}", listing.text(at - 1));
-            listing.set(at - 1, joined, TEX);
+            listing.set(at - 1, joined, Interpretation::Tex);
             listing.drop(at..at + 2);
         }
         return;
@@ -51,7 +50,7 @@ fn command(listing: &mut Listing<'_>, at: usize) {
         "log" | "lg" | "sqrt" | "min" | "max" | "text" | "mathrm" | "mathit" => "",
         _ => return,
     };
-    listing.set(at, sign, TEX);
+    listing.set(at, sign, Interpretation::Tex);
     if !sign.is_empty() {
         listing.put(at + 1, "");
         return;

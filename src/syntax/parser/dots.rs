@@ -32,7 +32,7 @@ pub(super) fn uneven(from: &Expr, others: &[Expr]) -> Option<Problem> {
         })
 }
 
-/// The value as a sum; none where it is another kind of formula.
+/// The value as a sum; `None` if it is another kind of formula.
 fn sum(expr: &Expr) -> Option<Sum<'_>> {
     let zero = Sum::new();
     match &expr.kind {

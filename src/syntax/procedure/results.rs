@@ -167,7 +167,7 @@ fn first_use(body: &[Stmt], name: &str) -> Option<Use> {
         };
         mentions.statement(statement);
         if mentions.count == 0 {
-            // Whoever leaves here hands back what was handed over.
+            // A processor that leaves here returns what it was given.
             return mentions.returns.then_some(Use::Read);
         }
         let is_it = |target: &Target| matches!(target, Target::Name(one) if one.text == name);

@@ -1,5 +1,5 @@
 //! The screen: where each piece of a stop has its place. Colours are the terminal's sixteen, and
-//! nothing is told by colour alone.
+//! nothing is shown by colour alone.
 
 use std::ops::Range;
 

@@ -5,6 +5,7 @@ pub(super) mod mistake;
 
 use super::{AssignmentKind, CommandProblem, OfOneProgram, OfWholeRuns, known_places};
 use crate::diagnostic::Words;
+use crate::language::Language;
 use crate::pipeline::machine::RunForm;
 use crate::source::shown_name;
 
@@ -24,7 +25,7 @@ pub(super) fn words(problem: &CommandProblem) -> Words {
             words.help(if names.is_empty() {
                 "`pram explain` lists every code".to_owned()
             } else {
-                format!("did you mean {}?", names.join(" or "))
+                format!("did you mean {}?", Language::English.alternatives(&names))
             })
         }
         CommandProblem::NoManual { name, commands } => {

@@ -5,8 +5,8 @@ mod phrases;
 pub(crate) use phrases::bytes;
 
 use phrases::{
-    assertion, bracketed, in_a_ring, many, never_comes, not_in_part, not_integral, over_iterations,
-    over_work,
+    assertion, bracketed, in_a_ring, many, memory_use, never_comes, not_in_part, not_integral,
+    over_iterations, over_work,
 };
 
 use super::{Fault, FaultKind, Needs};
@@ -195,12 +195,14 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
             needed,
             limit,
         } => format!(
-            "{what} would take {}, which is over the limit of {}",
+            "{} would take {}, which is over the limit of {}",
+            memory_use(what),
             bytes(*needed),
             bytes(u128::from(*limit))
         ),
         FaultKind::MemoryRefused { what, bytes_more } => format!(
-            "{what} needs {} more, which the system refuses",
+            "{} needs {} more, which the system refuses",
+            memory_use(what),
             bytes(*bytes_more)
         ),
         FaultKind::TooMuchOutput { limit } => {

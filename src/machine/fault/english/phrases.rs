@@ -1,5 +1,6 @@
 //! Parts of the sentences that tell a fault, in English.
 
+use crate::machine::fault::MemoryUse;
 use crate::machine::time::deadlock::{NAMED, WaitReport};
 
 /// `i = 0 waits for i = 1, i = 1 for i = 0`
@@ -124,4 +125,26 @@ pub(super) fn over_iterations(turns: i64, most: i64) -> String {
         _ => format!("{most} iterations at most"),
     };
     format!("the loop begins iteration {turns}, but its claim allows {claimed}")
+}
+
+/// What takes memory.
+pub(super) fn memory_use(what: &MemoryUse) -> String {
+    let text = match what {
+        MemoryUse::Array(name) => return name.clone(),
+        MemoryUse::Output(name) => return format!("the output of {name}"),
+        MemoryUse::Processors(1) => "a processor with what it holds",
+        MemoryUse::Processors(count) => {
+            return format!("{count} processors with what each of them holds");
+        }
+        MemoryUse::SharedScalar => "a shared scalar",
+        MemoryUse::Inputs => "the inputs",
+        MemoryUse::Printed => "what the program prints",
+        MemoryUse::Meetings => "finding out which processors met in this step",
+        MemoryUse::Message => "a message",
+        MemoryUse::Unreceived => "what is sent and not received",
+        MemoryUse::MessageRecord => "what is written down of the messages",
+        MemoryUse::KernelAccesses => "the accesses of a kernel",
+        MemoryUse::GroupMemory => "the memory of a group",
+    };
+    text.to_owned()
 }

@@ -6,11 +6,6 @@ use crate::machine::simt::counts::ExceededLimit;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-/// What takes memory where the accesses of a kernel are compared.
-pub const ACCESSES: &str = "the accesses of a kernel";
-/// What takes memory where a group begins.
-pub const GROUP_MEMORY: &str = "the memory of a group";
-
 /// The message, in one sentence.
 pub(super) fn message(fault: &KernelFault, vocabulary: Vocabulary) -> String {
     match fault {

@@ -2,8 +2,6 @@
 
 mod english;
 
-pub use english::{ACCESSES, GROUP_MEMORY};
-
 use super::counts::ExceededLimit;
 use crate::diagnostic::{Code, Places, Words};
 use crate::source::Span;

@@ -369,6 +369,8 @@ fn array_text(error: &ArrayTextError) -> String {
             format!("it has more than {most} elements, which is what memory may hold")
         }
         ArrayTextError::NotText => "the file is not UTF-8 text".to_owned(),
-        ArrayTextError::Malformed(reason) => reason.clone(),
+        ArrayTextError::NotJson(why) => format!("it is not JSON: {why}"),
+        ArrayTextError::MixedJson => "the JSON array mixes numbers and arrays".to_owned(),
+        ArrayTextError::NoJsonArray => "the JSON is not an array".to_owned(),
     }
 }

@@ -92,7 +92,7 @@ pub(super) enum InputProblem<'f> {
     TooMuchMemory {
         formal: &'f Formal,
         lengths: &'f [usize],
-        /// Bytes of all inputs so far; none where these are more than 64 bits can count.
+        /// Bytes of all inputs so far; `None` if these are more than 64 bits can count.
         bytes: Option<u64>,
         limit: u64,
     },

@@ -30,20 +30,11 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
         Concept::To,
         Concept::Group,
     ]);
-    let [
-        machine,
-        barrier,
-        warp_barrier,
-        atomic,
-        array,
-        local,
-        end_parallel,
-    ] = vocabulary.words([
+    let [machine, barrier, warp_barrier, atomic, local, end_parallel] = vocabulary.words([
         Concept::Machine,
         Concept::Barrier,
         Concept::WarpBarrier,
         Concept::Atomic,
-        Concept::Array,
         Concept::Local,
         Concept::EndParallel,
     ]);
@@ -104,7 +95,7 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             "let each item compute its own elements".to_owned(),
         ),
         KernelPlace::Array => words(
-            format!("`{array}` inside a kernel"),
+            "an array of all processors is declared inside a kernel".to_owned(),
             "not here",
             format!(
                 "declare it before the kernel; an item's own array is `{local} a[4];`, and one of its \

@@ -1,5 +1,7 @@
 //! What is wrong with a program, in English.
 
+mod array;
+mod call;
 mod kernel;
 mod name;
 mod phrases;
@@ -7,13 +9,12 @@ mod place;
 mod scalar;
 mod types;
 
-use phrases::{an, count, dimension_numbers, dimensions, expected, fault_message, subscripts};
+use phrases::{an, fault_message};
 
-use super::{Problem, Usage};
+use super::Problem;
 use crate::diagnostic::Words;
 use crate::language::Voice;
-use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, WhyOwn};
-use crate::semantic::builtin;
+use crate::program::ScalarClass;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -23,20 +24,17 @@ use crate::syntax::vocabulary::Vocabulary;
     reason = "one arm per problem, each of a few lines"
 )]
 pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
-    use Concept::{
-        Algorithm, Array, EndProgram, From, If, Index, Machine, Neutral, Parallel, Program, Return,
-        To,
-    };
     let voice = Voice::english(vocabulary);
-    let [program, end_program, algorithm, machine] =
-        vocabulary.words([Program, EndProgram, Algorithm, Machine]);
-    let [array_word, parallel, index_word, from, to, neutral_word] =
-        vocabulary.words([Array, Parallel, Index, From, To, Neutral]);
-    let [if_word, return_word] = vocabulary.words([If, Return]);
-    let length = builtin::length(vocabulary);
+    let [program, end_program, algorithm, machine, parallel] = vocabulary.words([
+        Concept::Program,
+        Concept::EndProgram,
+        Concept::Algorithm,
+        Concept::Machine,
+        Concept::Parallel,
+    ]);
     match problem {
         Problem::DefinedTwice { what, name, .. } => Words::new(
-            format!("the {what} `{name}` is defined twice"),
+            format!("the {} `{name}` is defined twice", types::defined(*what)),
             "defined again here",
         )
         .label("first defined here")
@@ -52,30 +50,9 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             definition,
             ..
         } => {
-            let usage = match usage {
-                Usage::Algorithm(usage) => usage.clone(),
-                Usage::Builtin(row) => row.usage(vocabulary),
-            };
-            let words = Words::new(
-                format!(
-                    "`{name}` takes {} and gets {}",
-                    expected(*least, *most),
-                    count(*given)
-                ),
-                "this call",
-            )
-            .help(format!("it is called as `{usage}`"));
-            match definition {
-                Some(_) => words.label("defined here"),
-                None => words,
-            }
+            call::wrong_argument_count(name, usage, *given, *least, *most, *definition, vocabulary)
         }
-        Problem::SwappedArguments { name, usage, .. } => Words::new(
-            format!("the arguments of `{name}` are in another order than its parameters"),
-            "an array where one value is needed, and one value where an array is needed",
-        )
-        .label("defined here")
-        .help(format!("it is called as `{usage}`")),
+        Problem::SwappedArguments { name, usage, .. } => call::swapped_arguments(name, usage),
         Problem::ArrayAsOperands {
             name,
             array,
@@ -84,31 +61,15 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         } => name::array_as_operands(name, array, *memory, vocabulary),
         Problem::ScalarArgument {
             callee, parameter, ..
-        } => Words::new(
-            format!("`{callee}` needs an array for `{parameter}`, but gets one value"),
-            "a scalar",
-        )
-        .label("defined here")
-        .help("pass an array: `A[]`"),
+        } => call::scalar_argument(callee, parameter),
         Problem::ArgumentRank {
             callee,
             array,
             rank,
             needed,
             ..
-        } => Words::new(
-            format!(
-                "`{callee}` needs an array with {} here, but `{array}` has {rank}",
-                dimensions(*needed)
-            ),
-            "this array",
-        )
-        .label("defined here"),
-        Problem::EndlessDefault { name, .. } => Words::new(
-            format!("the default of `{name}` needs itself"),
-            "calls what has this default",
-        )
-        .help(format!("pass `{name}` in this call")),
+        } => call::argument_rank(callee, array, *rank, *needed),
+        Problem::EndlessDefault { name, .. } => call::endless_default(name),
         Problem::ValueUnused { name, .. } => Words::new(
             format!("the result of `{name}` is not used"),
             "computed for nothing",
@@ -167,178 +128,40 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
                 .note(ScalarClass::Shared(*why).sentence(name, voice))
                 .help("let the loop count with another variable")
         }
-        Problem::ArrayAsScalar { name, .. } => Words::new(
-            format!("`{name}` is an array, but is used like a scalar"),
-            "used like a scalar here",
-        )
-        .label("an array here")
-        .help(format!(
-            "assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"
-        )),
-        Problem::AssignedArray { name, whole, .. } => Words::new(
-            format!("`{name}` is an array, but is assigned like a scalar"),
-            "assigned like a scalar here",
-        )
-        .label("an array here")
-        .help(match whole {
-            Some(whole) => format!("whole arrays are assigned with brackets: `{whole}`"),
-            None => format!("assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"),
-        }),
-        Problem::ArrayWithoutBrackets { name, .. } => Words::new(
-            format!("the array `{name}` is declared without a length"),
-            "how long is it?",
-        )
-        .help(format!(
-            "give it a length: `{array_word} {name}[n];`; a scalar needs no declaration"
-        )),
-        Problem::DeclaredWithoutLength { name, .. } => Words::new(
-            format!("the array `{name}` is declared without a length"),
-            "how long is it?",
-        )
-        .help(format!("give it a length: `{array_word} {name}[n];`")),
-        Problem::NoLength { name, .. } => Words::new(
-            format!("nothing says how long the new array `{name}` is"),
-            "made here",
-        )
-        .note("a new array gets its length from the whole arrays on the right side")
-        .help(format!("declare it first: `{array_word} {name}[n];`")),
-        Problem::NotYetMade { name, .. } => Words::new(
-            format!("the array `{name}` is read by the statement that makes it"),
-            "does not exist yet",
-        )
-        .help(format!("declare it first: `{array_word} {name}[n] = …;`")),
+        Problem::ArrayAsScalar { name, .. } => array::array_as_scalar(name),
+        Problem::AssignedList { name, length, .. } => {
+            array::assigned_list(name, *length, vocabulary)
+        }
+        Problem::AssignedArray { name, whole, .. } => array::assigned_array(name, whole.as_deref()),
+        Problem::ArrayWithoutBrackets { name, .. } => {
+            array::array_without_brackets(name, vocabulary)
+        }
+        Problem::DeclaredWithoutLength { name, .. } => {
+            array::declared_without_length(name, vocabulary)
+        }
+        Problem::NoLength { name, .. } => array::no_length(name, vocabulary),
+        Problem::NotYetMade { name, .. } => array::not_yet_made(name, vocabulary),
         Problem::ScalarAsArray { name, class, .. } => {
-            let words = Words::new(
-                format!("`{name}` is a scalar, but is used like an array"),
-                "used like an array here",
-            )
-            .label("a scalar here");
-            let declaration = match class {
-                Some(ScalarClass::Own(own)) if own.class() == Class::Private => {
-                    vocabulary.word(Concept::Local)
-                }
-                _ => array_word,
-            };
-            let is_parameter = matches!(class, Some(ScalarClass::Own(WhyOwn::Parameter)));
-            let words = scalar::with_class(words, name, *class, voice);
-            if is_parameter {
-                return words.help(format!(
-                    "if it is meant to be an array: a parameter is `{name}[]` where it is \
-                         declared, and its call gives `X[]`; an input is `{name}[…]`"
-                ));
-            }
-            words.help(format!(
-                "where an array is needed, one value is the only cell of an array: \
-                     `{declaration} X[1]; X[0] = {name};`, and then `X[]`"
-            ))
+            array::scalar_as_array(name, *class, vocabulary)
         }
         Problem::ArrayAsValue {
             name,
             elementwise,
             into,
             ..
-        } => {
-            let words = Words::new(
-                format!("`{name}` is an array, but one value is needed here"),
-                "an array by name",
-            )
-            .label("an array here");
-            if *elementwise {
-                return words.help(format!("the whole array is `{name}[]`"));
-            }
-            let words = words.help(format!("one cell is `{name}[i]`"));
-            match into {
-                Some(into) => words.help(format!(
-                    "a copy of the whole array is `{into}[] = {name}[];`"
-                )),
-                None => words,
-            }
-        }
-        Problem::WholeArrayAsValue { name, .. } => Words::new(
-            format!("the whole array `{name}[]` is used where one value is needed"),
-            "a whole array",
-        )
-        .note(format!(
-            "whole arrays are allowed in `X[] = …`, in messages, in calls and in `{return_word}`"
-        ))
-        .help(format!(
-            "one cell is `{name}[i]`; what is computed for all cells goes into an array first: \
-                     `X[] = …;`"
-        )),
-        Problem::SectionAsValue { name, .. } => Words::new(
-            format!("a section of `{name}` is used where one value is needed"),
-            "several cells",
-        )
-        .note("sections are allowed in `X[] = …`, in messages and in calls")
-        .help(format!(
-            "one cell is `{name}[i]`; several go into an array: `X[] = {name}[a {to} b];`"
-        )),
-        Problem::CellsApart { name, .. } => Words::new(
-            format!("the cells of this section of `{name}` are not contiguous"),
-            "a section that skips cells",
-        )
-        .note(
-            "a section is passed by reference if its cells are contiguous: a \
-                         part of a vector, of one row, or all of some rows",
-        )
-        .help(format!(
-            "copy it into another array, `X[] = {name}[…];`, and back after the call"
-        )),
-        Problem::ArrayResultAsValue { name, .. } => Words::new(
-            format!("`{name}` gives an array, but one value is needed here"),
-            "an array",
-        )
-        .help(format!(
-            "keep it in an array and take a cell: `X[] = {name}(…);` and `X[i]`"
-        )),
+        } => array::array_as_value(name, *elementwise, into.as_deref()),
+        Problem::WholeArrayAsValue { name, .. } => array::whole_array_as_value(name, vocabulary),
+        Problem::SectionAsValue { name, .. } => array::section_as_value(name, vocabulary),
+        Problem::CellsApart { name, .. } => array::cells_apart(name),
+        Problem::ArrayResultAsValue { name, .. } => call::array_result_as_value(name),
         Problem::WrongRank {
             name, rank, given, ..
-        } => {
-            let usage =
-                ["[i]", "[i,j]", "[i,j,k]", "[i,j,k,l]"][usize::from((*rank).clamp(1, 4)) - 1];
-            let words = Words::new(
-                format!(
-                    "`{name}` has {}, and gets {}",
-                    dimensions(usize::from(*rank)),
-                    subscripts(*given)
-                ),
-                "this access",
-            )
-            .help(format!("one cell is `{name}{usage}`"));
-            if *given > usize::from(MOST_DIMENSIONS) {
-                words.note("an array has one to four dimensions")
-            } else {
-                words
-            }
-        }
-        Problem::TooManyDimensions { name, given, .. } => Words::new(
-            format!("`{name}` is declared with {given} dimensions, and an array has four at most"),
-            "this declaration",
-        )
-        .note("arrays have one to four dimensions: `A[n]`, `M[n,m]`, `D[x,y,z]`")
-        .help(format!(
-            "keep two indices in one subscript: `{name}[i*m + j, k, l, r]` in an \
-                         array of n·m such parts"
-        )),
-        Problem::RanksDiffer { name, other, .. } => Words::new(
-            format!("`{name}` and `{other}` have different numbers of dimensions"),
-            format!("`{name}`"),
-        )
-        .label(format!("`{other}`"))
-        .note("the whole arrays of one statement have one shape"),
+        } => array::wrong_rank(name, *rank, *given),
+        Problem::TooManyDimensions { name, given, .. } => array::too_many_dimensions(name, *given),
+        Problem::RanksDiffer { name, other, .. } => array::ranks_differ(name, other),
         Problem::ListRank {
             name, rank, given, ..
-        } => Words::new(
-            format!(
-                "`{name}` has {}, and the list has {given}",
-                dimensions(usize::from(*rank))
-            ),
-            "this list",
-        )
-        .help(
-            "a list of rows is written `{{1, 2}, {3, 4}}`, one of matrices `{{{1}, {2}}, \
-            {{3}, {4}}}`",
-        ),
+        } => array::list_rank(name, *rank, *given),
         Problem::UnevenList { .. } => Words::new(
             "the rows of this list have different lengths",
             "not as long as the row before",
@@ -348,37 +171,9 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "several dimensions",
         )
         .help(format!("reverse a row in a `{parallel}` with subscripts")),
-        Problem::MatrixIndices { name, rank, .. } => Words::new(
-            format!(
-                "`{name}` has {}, and one index",
-                dimensions(usize::from(*rank))
-            ),
-            "which dimension?",
-        )
-        .help(format!(
-            "say the range: `i {from} 0 {to} {length}({name}, 0) - 1` for its first \
-            dimension"
-        )),
-        Problem::NothingSubscripted { index, .. } => Words::new(
-            format!("no array in this block is subscripted with plain `{index}`"),
-            "how many processors?",
-        )
-        .note(format!(
-            "`{index_word} {index}` runs over the arrays that the block subscripts with \
-                         plain `{index}`"
-        ))
-        .help(format!("say the range: `{index} {from} 0 {to} n-1`")),
-        Problem::BadDimension { rank, .. } => Words::new(
-            format!(
-                "the dimension of `{length}` must be {}",
-                dimension_numbers(*rank)
-            ),
-            "not a dimension",
-        )
-        .help(format!(
-            "`{length}(M, 0)` is the number of rows of a matrix, `{length}(M, 1)` of \
-            columns"
-        )),
+        Problem::MatrixIndices { name, rank, .. } => array::matrix_indices(name, *rank, vocabulary),
+        Problem::NothingSubscripted { index, .. } => array::nothing_subscripted(index, vocabulary),
+        Problem::BadDimension { rank, .. } => array::bad_dimension(*rank, vocabulary),
         Problem::RealSubscript { .. } => Words::new("a subscript is real", "a real")
             .note("cells are numbered by ints")
             .help("say which whole number is meant: `floor(…)` or `ceil(…)`"),
@@ -418,30 +213,9 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
             "a scalar",
         )
         .label("an array"),
-        Problem::NoValue { name, .. } => Words::new(
-            format!("`{name}` gives no value"),
-            "its value is needed here",
-        )
-        .label(format!(
-            "no `{return_word}` with a value in here, and no array parameter"
-        ))
-        .help(format!("end `{name}` with `{return_word} …;`")),
-        Problem::EndlessResult { name, .. } => Words::new(
-            format!("`{name}` never gives a value"),
-            "its value is needed here",
-        )
-        .label(format!(
-            "every `{return_word}` of `{name}` calls `{name}` again"
-        ))
-        .help(format!(
-            "where the recursion is to end, give a value without a call: \
-                     `{if_word} (…) {return_word} …;`"
-        )),
-        Problem::ReturnsNothing { name, .. } => Words::new(
-            format!("`{name}` gives no value"),
-            "its value is needed here",
-        )
-        .label("what it gives here has no value itself"),
+        Problem::NoValue { name, .. } => call::no_value(name, vocabulary),
+        Problem::EndlessResult { name, .. } => call::endless_result(name, vocabulary),
+        Problem::ReturnsNothing { name, .. } => call::returns_nothing(name),
         Problem::TooManyInstances { name, .. } => Words::new(
             format!("`{name}` is called with too many combinations of argument types"),
             "one combination more",
@@ -449,21 +223,7 @@ pub(super) fn words(problem: &Problem, vocabulary: Vocabulary) -> Words {
         .note("every combination of argument types is checked on its own"),
         Problem::BadNeutral {
             name, definition, ..
-        } => {
-            let words = Words::new(
-                format!(
-                    "`{neutral_word} {name}` needs an algorithm `{name}` with two scalar parameters"
-                ),
-                "not an operator",
-            )
-            .help(format!(
-                "define `{algorithm} {name}(a, b)` with `{return_word}`"
-            ));
-            match definition {
-                Some(_) => words.label("this does not fit"),
-                None => words,
-            }
-        }
+        } => call::bad_neutral(name, *definition, vocabulary),
         Problem::UnknownSequential {
             name, suggestion, ..
         } => name::suggest(

@@ -28,7 +28,7 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             let word = vocabulary.word(word);
             format!("`{word}` needs a loop around it")
         }
-        Place::BarrierOutside => format!("`{barrier}` stands outside of every `{parallel}`"),
+        Place::BarrierOutside => format!("`{barrier}` is not inside a `{parallel}`"),
         Place::OutputInBlock => format!("`{output}` is not allowed inside a `{parallel}`"),
         Place::OutputInAlgorithm => {
             format!("`{output}` is allowed in the program and in the entry algorithm only")
@@ -42,11 +42,11 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
         Place::ListInExpression => "a list is not allowed inside an expression".to_owned(),
         Place::LengthOfExpression => {
             let length = builtin::length(vocabulary);
-            format!("`{length}` is asked of something that is not an array")
+            format!("`{length}` needs the name of an array")
         }
         Place::ReverseOutside => {
             let reverse = builtin::reverse(vocabulary);
-            format!("`{reverse}` stands where one value is needed")
+            format!("`{reverse}` gives a whole array, and one value is needed here")
         }
         Place::GeneratorInExpression => {
             "a generator is not allowed inside an expression".to_owned()
@@ -67,23 +67,28 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             "channels carry messages on a multicomputer only, and this machine is a PRAM".to_owned()
         }
         Place::ChannelInBlock => format!("a channel is declared inside a `{parallel}`"),
-        Place::ChannelAsArray => "a channel stands where no message is sent or received".to_owned(),
-        Place::ChannelWithoutQueue => "a message names a channel, and no queue of it".to_owned(),
-        Place::TagOfChannel => "a message of a channel has a tag".to_owned(),
+        Place::ChannelAsArray => "a channel can only be sent into or received from".to_owned(),
+        Place::ChannelWithoutQueue => {
+            "a message names a channel without saying which of its queues".to_owned()
+        }
+        Place::TagOfChannel => "a message through a channel cannot have a tag".to_owned(),
         Place::SynchronousChannel => {
             let word = vocabulary.word(Concept::SendSync);
-            format!("`{word}` sends into a channel")
+            format!("`{word}` cannot send into a channel")
         }
-        Place::CellInMapping => "the processor of a task depends on a cell of an array".to_owned(),
+        Place::CellInMapping => {
+            "the processor of a task may not depend on a cell of an array".to_owned()
+        }
         Place::SideBySideAmongMessages => {
-            format!("a `{parallel}` without processors stands where processors exchange messages")
+            format!(
+                "a `{parallel}` of tasks without an index is not allowed where processors exchange \
+                 messages"
+            )
         }
-        Place::NoTask => format!("a `{parallel}` names no processors and holds no task"),
-        Place::DeclarationAsTask => {
-            "a declaration stands alone among tasks side by side".to_owned()
-        }
+        Place::NoTask => format!("a `{parallel}` has neither processors nor tasks"),
+        Place::DeclarationAsTask => "a declaration cannot be a task by itself".to_owned(),
         Place::BarrierAsTask => {
-            format!("`{barrier}` stands alone among tasks side by side")
+            format!("`{barrier}` cannot be a task by itself")
         }
         Place::TurnsOutside => {
             "a bound on iterations must be the first statement of a loop's body".to_owned()
@@ -92,15 +97,17 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             "a bound on iterations may not read shared memory, call an algorithm or draw a number"
                 .to_owned()
         }
-        Place::MessageOutside => format!("a message stands outside of every `{parallel}`"),
+        Place::MessageOutside => {
+            format!("messages are sent and received inside a `{parallel}` only")
+        }
         Place::DistributedInBlock => {
-            format!("an array is distributed inside a `{parallel}`")
+            format!("an array cannot be distributed inside a `{parallel}`")
         }
         Place::DistributedScalar => {
-            "a single value is distributed among processors as if it had cells".to_owned()
+            "a single value cannot be distributed among processors".to_owned()
         }
         Place::BarrierAmongMessages => {
-            format!("`{barrier}` of a range stands where processors exchange messages")
+            format!("`{barrier}` of a range is not allowed where processors exchange messages")
         }
         Place::SharedAmongMessages => {
             let shared = vocabulary.word(Concept::Shared);
@@ -126,17 +133,17 @@ fn label(place: Place) -> &'static str {
         Place::TasksInSharedMemory(_) => "tasks",
         Place::ChannelInSharedMemory(_) => "a channel",
         Place::ChannelInBlock => "each task would have its own",
-        Place::ChannelAsArray => "queues of messages",
+        Place::ChannelAsArray => "a channel",
         Place::ChannelWithoutQueue => "which of its queues?",
         Place::TagOfChannel => "queues have no tags",
         Place::SynchronousChannel => "it would wait for the receiver",
-        Place::CellInMapping => "no task is anywhere yet",
+        Place::CellInMapping => "no cells exist before the tasks are placed",
         Place::SideBySideAmongMessages => "its tasks would share the variables around it",
         Place::NoTask => "no statement in it",
-        Place::DeclarationAsTask => "a separate task, which no other task sees",
-        Place::BarrierAsTask => "a task that waits for the others, and does nothing else",
+        Place::DeclarationAsTask => "no other task would see it",
+        Place::BarrierAsTask => "a task that would only wait",
         Place::TurnsOutside => "the iterations of which loop?",
-        Place::TurnsOfData => "checking it would not be free",
+        Place::TurnsOfData => "evaluating it would have a cost",
         Place::MessageOutside => "no processor acts here",
         Place::SharedAmongMessages => "no processors share it",
         Place::DistributedInBlock => "each processor has its own",
@@ -152,13 +159,13 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
         vocabulary.words([Parallel, EndParallel, If, Output, Return, Array]);
     match place {
         Place::LeavesBlock(_) => format!(
-            "take the processor out of the rest with an `{if_word}` around it, or leave the \
+            "put the statements after it in an `{if_word}`, or let the processor leave the \
              whole block with `{return_word};`"
         ),
         Place::LeavesNothing(_) => format!("leave an algorithm with `{return_word};`"),
         Place::BarrierOutside => format!(
-            "put it between the statements of a `{parallel}`: outside of blocks no other \
-             processor acts"
+            "put it between the statements of a `{parallel}`: outside of it there are no \
+             other processors"
         ),
         Place::OutputInBlock => format!("write it after `{end_parallel}`"),
         Place::OutputInAlgorithm => format!(
@@ -178,8 +185,8 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
         | Place::TasksInSharedMemory(names)
         | Place::ChannelInSharedMemory(names) => network(names, vocabulary),
         Place::MessageOutside => format!(
-            "code outside of blocks prepares the run, and every processor knows what it \
-             computes: send and receive inside a `{parallel}`"
+            "write it inside a `{parallel}`; outside of it no messages are needed: every \
+             processor knows what is computed there"
         ),
         Place::ChannelInBlock => {
             let channel = vocabulary.word(Concept::Channel);
@@ -205,8 +212,8 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
             let send = vocabulary.word(Concept::Send);
             format!("a send into a channel ends at once: write `{send}`")
         }
-        Place::CellInMapping => "compute it of the block's indices and of scalars that are known \
-                                outside of blocks"
+        Place::CellInMapping => "compute it from the block's indices and from scalars that are \
+                                known outside of blocks"
             .to_owned(),
         Place::SideBySideAmongMessages => {
             let [tasks, for_word, each, from, to] = vocabulary.words([
@@ -236,15 +243,15 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
              the statements of its task: `{parallel} {{ {{ …; … }} {{ …; … }} }}`"
         ),
         Place::BarrierAsTask => {
-            "remove it: the end of the block is a barrier already. For tasks one after the \
-             other write two blocks; tasks that wait for each other on their way stand in \
-             braces, each with its own barriers"
+            "remove it: the end of the block is a barrier. To run tasks one after the other, \
+             write two blocks; if tasks wait for each other midway, put each in braces, with \
+             barriers of its own"
                 .to_owned()
         }
         Place::TurnsOutside => first_in_its_loop(vocabulary),
         Place::TurnsOfData => {
-            "let it be made from inputs, lengths, indices and other variables that are not \
-             shared; what is read or computed for it goes into a variable before the loop"
+            "use inputs, lengths, indices and variables that are not shared; assign anything \
+             else to a variable before the loop"
                 .to_owned()
         }
         Place::BarrierAmongMessages => {
@@ -262,14 +269,14 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
             )
         }
         Place::DistributedInBlock => format!(
-            "remove the clause: what is declared here is in the processor that declares \
-             it; an array that lies in several is declared before the `{parallel}`"
+            "remove the clause: what is declared here belongs to the processor that declares \
+             it; an array of several processors is declared before the `{parallel}`"
         ),
         Place::DistributedScalar => {
             let [by, blocks] = vocabulary.words([Concept::By, Concept::Blocks]);
             format!(
-                "remove the clause: a value from outside of the blocks is known to every \
-                 processor; an array has its length after its name, `A[n] {by} {blocks}`"
+                "remove the clause: every processor knows a value from outside of blocks; if it \
+                 should be an array, write its length after its name: `A[n] {by} {blocks}`"
             )
         }
         Place::SharedAmongMessages => {
@@ -304,7 +311,7 @@ fn network(names: NamesNetwork, vocabulary: Vocabulary) -> String {
     }
 }
 
-/// Where a bound on turns belongs.
+/// Where a bound on iterations belongs.
 fn first_in_its_loop(vocabulary: Vocabulary) -> String {
     let [claim, passes, while_word] =
         vocabulary.words([Concept::Claim, Concept::Passes, Concept::While]);

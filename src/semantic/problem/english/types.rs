@@ -5,15 +5,25 @@ use super::scalar;
 use crate::diagnostic::Words;
 use crate::language::Voice;
 use crate::program::{ScalarClass, Type};
-use crate::semantic::problem::Needed;
+use crate::semantic::problem::{Defined, Needed, OperandOf};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// An operand of the wrong type.
-pub(super) fn operand(what: &str, needed: Needed, found: Type, vocabulary: Vocabulary) -> Words {
+pub(super) fn operand(
+    what: &OperandOf,
+    needed: Needed,
+    found: Type,
+    vocabulary: Vocabulary,
+) -> Words {
     let if_word = vocabulary.word(Concept::If);
     let words = Words::new(
-        format!("{what} needs {}, but gets {}", needs(needed), an(found)),
+        format!(
+            "{} needs {}, but gets {}",
+            operand_of(what),
+            needs(needed),
+            an(found)
+        ),
         an(found),
     );
     match (needed, found) {
@@ -84,4 +94,44 @@ pub(super) fn mixed(
         format!("use 0 and 1 everywhere, or `{true_word}` and `{false_word}` everywhere")
     });
     scalar::with_class(words, name, class, voice)
+}
+
+/// Of what an expression is an operand.
+fn operand_of(what: &OperandOf) -> String {
+    let text = match what {
+        OperandOf::Code(code) => return format!("`{code}`"),
+        OperandOf::Condition => "a condition",
+        OperandOf::Subscript => "a subscript",
+        OperandOf::ArrayLength => "the length of an array",
+        OperandOf::LoopBound => "a bound of a loop",
+        OperandOf::LoopStep => "the step of a loop",
+        OperandOf::Repetitions => "a number of repetitions",
+        OperandOf::IterationBound => "a bound on the iterations of a loop",
+        OperandOf::BlockBound => "a bound of a block",
+        OperandOf::BlockStep => "the step of a block",
+        OperandOf::SectionBound => "a bound of a section",
+        OperandOf::BarrierRange => "the range of a barrier",
+        OperandOf::Processor => "the number of a processor",
+        OperandOf::ChannelSubscript => "the subscript of a channel",
+        OperandOf::Tag => "a tag",
+        OperandOf::Root => "a root",
+        OperandOf::HypercubeDimension => "the dimension of a hypercube",
+        OperandOf::DistributedBlock => "the length of a block",
+    };
+    text.to_owned()
+}
+
+/// What is defined twice.
+pub(super) fn defined(what: Defined) -> &'static str {
+    match what {
+        Defined::Algorithm => "algorithm",
+        Defined::Array => "array",
+        Defined::Index => "index",
+        Defined::Input => "input",
+        Defined::Name => "name",
+        Defined::NeutralElement => "neutral element",
+        Defined::Parameter => "parameter",
+        Defined::Program => "program",
+        Defined::Variable => "variable",
+    }
 }

@@ -1,6 +1,7 @@
 //! The words of warnings about how a text is laid out, and about comments for pram, in English.
 
 use crate::diagnostic::{Code, Words};
+use crate::language::Voice;
 use crate::semantic::names::did_you_mean;
 use crate::source::Sources;
 use crate::syntax::keyword::{self, Concept};
@@ -173,7 +174,7 @@ pub(super) fn look_alike(found: &LookAlike) -> Words {
 }
 
 /// A printed listing that is read differently from how it is written.
-pub(super) fn read_as(found: &ReadAs) -> Words {
+pub(super) fn read_as(found: &ReadAs, vocabulary: Vocabulary) -> Words {
     let books = match found.books.as_slice() {
         [] => String::new(),
         [one] => format!(", in the style of {one}"),
@@ -181,8 +182,9 @@ pub(super) fn read_as(found: &ReadAs) -> Words {
     };
     let message = format!("this listing is read differently from how it is written{books}");
     let mut words = Words::new(message, "the listing begins here");
-    for (note, lines) in &found.notes {
-        words = words.note(format!("read {note} ({})", lines_in_words(lines)));
+    for (interpretation, lines) in &found.notes {
+        let reading = interpretation.words(Voice::english(vocabulary));
+        words = words.note(format!("read {reading} ({})", lines_in_words(lines)));
     }
     words.help("`pram fmt --vocabulary en` writes the listing as it is read")
 }

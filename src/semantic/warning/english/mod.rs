@@ -7,6 +7,7 @@ use super::{
 };
 use crate::diagnostic::Words;
 use crate::language::Voice;
+use crate::semantic::builtin::UnboundName;
 use crate::source::{Sources, Span};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -25,7 +26,7 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
         Warning::UnknownAllow(misspelt) => layout::unknown_allow(misspelt),
         Warning::Directive(directive) => layout::directive(directive, vocabulary),
         Warning::LookAlike(found) => layout::look_alike(found),
-        Warning::ReadAs(found) => layout::read_as(found),
+        Warning::ReadAs(found) => layout::read_as(found, vocabulary),
         Warning::LostFraction { span, why } => lost_fraction(sources.text(*span), why),
         Warning::Placeholder { placeholder, .. } => Words::new(
             format!("`{placeholder}` is printed as it stands"),
@@ -49,9 +50,13 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
         Warning::CountsUp { to, kind, from, .. } => {
             counts_up(sources.text(*from), *to, *kind, vocabulary)
         }
-        Warning::NeverRead { name, kind, .. } => never_read(name, *kind),
+        Warning::NeverRead {
+            name, kind, meant, ..
+        } => never_read(name, *kind, meant.as_deref()),
         Warning::SubscriptInName { name, cell, .. } => subscript_in_name(name, cell),
-        Warning::ReadUnassigned { name, meaning, .. } => read_unassigned(name, meaning),
+        Warning::ReadUnassigned { name, meaning, .. } => {
+            read_unassigned(name, *meaning, vocabulary)
+        }
         Warning::ChangedInPlace {
             array,
             kept,
@@ -278,7 +283,22 @@ fn counts_up(from: &str, to: i64, kind: RangeKind, vocabulary: Vocabulary) -> Wo
 }
 
 /// `sin = sin + 1;`
-fn read_unassigned(name: &str, meaning: &str) -> Words {
+/// What a name means that no program binds.
+fn unbound(meaning: UnboundName, vocabulary: Vocabulary) -> String {
+    let text = match meaning {
+        UnboundName::Processors => "the number of processors of the machine",
+        UnboundName::Delay => "the time of a global access on the asynchronous PRAM",
+        UnboundName::BarrierTime => "the time of a barrier on the asynchronous PRAM",
+        UnboundName::Pi => "the number π",
+        UnboundName::Function(row) => {
+            return format!("the function `{}`", row.usage(vocabulary));
+        }
+    };
+    text.to_owned()
+}
+
+fn read_unassigned(name: &str, meaning: UnboundName, vocabulary: Vocabulary) -> Words {
+    let meaning = unbound(meaning, vocabulary);
     let message = format!("`{name}` is a variable here, but it has no value yet");
     let label = "read before it gets a value";
     Words::new(message, label)
@@ -300,7 +320,7 @@ fn subscript_in_name(name: &str, cell: &str) -> Words {
         ))
 }
 
-fn never_read(name: &str, kind: NameKind) -> Words {
+fn never_read(name: &str, kind: NameKind, meant: Option<&str>) -> Words {
     let (message, label) = match kind {
         NameKind::Variable => (
             format!("the value of `{name}` is never read"),
@@ -315,7 +335,12 @@ fn never_read(name: &str, kind: NameKind) -> Words {
             "its elements are changed but never used",
         ),
     };
-    Words::new(message, label).help(format!(
+    let words = Words::new(message, label);
+    let words = match meant {
+        Some(meant) => words.help(format!("did you mean `{meant}`?")),
+        None => words,
+    };
+    words.help(format!(
         "use it or remove it; a name that begins with `_`, such as `_{name}`, may \
             stay unread"
     ))

@@ -1,12 +1,10 @@
 //! `begin`, end words, `else`, and the tests at the end of loops.
 
+use super::super::interpretation::Interpretation;
 use super::{Frame, Nesting};
 use crate::syntax::dialect::open::{Misfit, Open};
 use crate::syntax::dialect::statements;
 use crate::syntax::dialect::words::{Ends, Word, end_length, is_of_listing};
-
-const ELSE_IF: &str = "`else if` in a line as one branch";
-const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
 
 impl Nesting<'_, '_> {
     pub(super) fn begin(&mut self) -> Result<(), Misfit> {
@@ -195,7 +193,7 @@ impl Nesting<'_, '_> {
             && self.line(self.at) == self.line(self.at - 1)
             && Word::of(self.listing, self.token(self.at)) == Some(Word::If);
         if own || next_is_if {
-            self.listing.note(at, ELSE_IF);
+            self.listing.note(at, Interpretation::ElseIf);
             if let Some(top) = self.frames.last_mut() {
                 top.has_body = true;
             }
@@ -248,8 +246,11 @@ impl Nesting<'_, '_> {
         }
         statements::condition(self.listing, &self.list[self.at + 1..last]);
         let to = self.list[last - 1];
-        self.listing
-            .set(at, if is_until { "if (" } else { "if (not (" }, REPEAT);
+        self.listing.set(
+            at,
+            if is_until { "if (" } else { "if (not (" },
+            Interpretation::RepeatUntil,
+        );
         self.listing.after(
             to,
             if is_until {

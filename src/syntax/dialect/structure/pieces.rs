@@ -1,18 +1,12 @@
 //! Heads and simple statements.
 
+use super::super::interpretation::Interpretation;
 use super::{Frame, Nesting};
 use crate::syntax::dialect::open::{Misfit, Open};
 use crate::syntax::dialect::words::Word;
 use crate::syntax::dialect::{loops, statements};
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
-
-const REPEAT: &str = "`repeat … until c` as a loop that ends with a test";
-const SPAWN: &str = "`spawn` … `sync` as tasks side by side";
-const LAYOUT: &str = "bodies by their indentation: what is indented below a head is its body";
-const IN_LINE: &str =
-    "every statement in the line of a head, and those indented further below it, as its body";
-const ROMAN: &str = "`(i)`, `(ii)` before statements as no part of them";
 
 /// Whether a word is a small number as a Roman wrote it.
 fn is_roman(word: &str) -> bool {
@@ -27,11 +21,13 @@ impl Nesting<'_, '_> {
             // The plain reading takes the first statement only.
             self.listing.is_silent |= begins && top.is_bare && top.has_body && top.begun.is_none();
             if begins && top.open != Open::Listing && !top.has_body && top.begun.is_none() {
-                self.listing.note(self.list[self.at], LAYOUT);
+                self.listing
+                    .note(self.list[self.at], Interpretation::BodiesByIndentation);
             }
             if top.begun.is_none() && top.open != Open::Listing {
                 if top.is_in_line && top.has_body {
-                    self.listing.note(self.list[self.at], IN_LINE);
+                    self.listing
+                        .note(self.list[self.at], Interpretation::BodyInLineOfHead);
                 }
                 top.is_in_line |= !top.has_body && !begins;
             }
@@ -63,7 +59,8 @@ impl Nesting<'_, '_> {
             Some(Word::Repeat) => self.repeat(column)?,
             Some(Word::Do) => {
                 let at = self.token(self.at);
-                self.listing.set(at, "while (true) {", REPEAT);
+                self.listing
+                    .set(at, "while (true) {", Interpretation::RepeatUntil);
                 self.last = Some(at);
                 self.frames.push(Frame::new(Open::Repeat, column, " }"));
                 self.at += 1;
@@ -108,7 +105,8 @@ impl Nesting<'_, '_> {
             }
             return Ok(());
         } else {
-            self.listing.set(at, "while (true) {", REPEAT);
+            self.listing
+                .set(at, "while (true) {", Interpretation::RepeatUntil);
             self.last = Some(at);
             self.frames.push(Frame::new(Open::Repeat, column, " }"));
             self.at += 1;
@@ -271,7 +269,7 @@ impl Nesting<'_, '_> {
             && is_roman(&self.listing.word(number))
         {
             for at in tokens.drain(..3) {
-                self.listing.set(at, "", ROMAN);
+                self.listing.set(at, "", Interpretation::RomanNumbers);
             }
         }
         while let Some(mark) =
@@ -290,7 +288,7 @@ impl Nesting<'_, '_> {
         };
         let word = self.listing.word(first);
         if word == "sync" && tokens.len() == 1 {
-            self.listing.set(first, "", SPAWN);
+            self.listing.set(first, "", Interpretation::SpawnAndSync);
             if has_semicolon {
                 let at = self.list[stop];
                 self.listing.put(at, "");
@@ -322,7 +320,7 @@ impl Nesting<'_, '_> {
                 self.listing
                     .before(first, &format!("{declared}parallel {{ "));
             }
-            self.listing.set(spawn, "", SPAWN);
+            self.listing.set(spawn, "", Interpretation::SpawnAndSync);
         } else if let Some(top) = self.frames.last_mut()
             && top.spawned
             && !std::mem::replace(&mut top.has_rest, true)

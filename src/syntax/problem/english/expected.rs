@@ -2,6 +2,7 @@
 
 use super::habit;
 use crate::diagnostic::Words;
+use crate::language::Language;
 use crate::quantity::Measure;
 use crate::syntax::found::{Expected, Found, SyntaxAdvice, advice, named};
 use crate::syntax::hint::Hint;
@@ -19,8 +20,7 @@ pub(super) fn words(
     let list: Vec<String> = list.map(|expected| name(expected, vocabulary)).collect();
     let label = match list.as_slice() {
         [] => "unexpected".to_owned(),
-        [one] => format!("expected {one}"),
-        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
+        several => format!("expected {}", Language::English.alternatives(several)),
     };
     let message = match found {
         Found::End => "the file ends too early".to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn words(
     }
 }
 
-/// What stands there: `` `x` ``.
+/// The text that was found: `` `x` ``.
 pub(super) fn found_name(found: &Found) -> String {
     match found {
         Found::End => "the end of the text".to_owned(),

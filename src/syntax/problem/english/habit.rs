@@ -163,6 +163,7 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
             format!("write `{}(A)`", vocabulary.choose("duljina", "length"))
         }
         Habit::PowerFunction => "write `a^b`".to_owned(),
+        Habit::Named(call) => format!("write `{call}`"),
         Habit::Random => {
             let random = vocabulary.choose("slucajno", "random");
             format!("write `{random}(lo, hi)`: a number from lo to hi, both included")

@@ -149,7 +149,7 @@ pub(super) fn help(fault: &NetworkFault, vocabulary: Vocabulary) -> Option<Strin
                 .to_owned()
         }
         NetworkFault::TooManyMessages { .. } => {
-            "if so many are meant, raise the limit with --max-messages".to_owned()
+            "if that many are intended, raise the limit with --max-messages".to_owned()
         }
         NetworkFault::TooLong { is_free, .. } => is_it_endless(*is_free).to_owned(),
         NetworkFault::TooMuchWork { .. } => RAISE_WORK.to_owned(),

@@ -113,9 +113,9 @@ pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String 
             "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
              missing, or is one `{receive}` too many?"
         ),
-        WaitForm::Itself => format!(
-            "{buffers}a processor needs no message for what it has already: leave itself out"
-        ),
+        WaitForm::Itself => {
+            format!("{buffers}a processor needs no message from itself: it has the value already")
+        }
     }
 }
 
