@@ -38,11 +38,13 @@ mod warnings;
 mod watch;
 mod whole;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use crate::diagnostic::Status;
 use crate::source::Sources;
-use arguments::{Arguments, Command};
+use crate::syntax::vocabulary::Vocabulary;
+use arguments::{Arguments, Command, VocabularyChoice};
 
 /// What standard output is when the process starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,15 +93,16 @@ pub fn main(output: Output) -> ExitCode {
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Play(arguments) => play::play(&arguments),
-        Command::Explain { code, vocabulary } => {
-            explain::explain(code.as_deref(), vocabulary.into())
-        }
+        Command::Explain { code, vocabulary } => here(vocabulary).and_then(|vocabulary| {
+            explain::explain(code.as_deref(), vocabulary.unwrap_or_default())
+        }),
         Command::Grade(arguments) => grade::grade(&arguments),
         Command::Learn(arguments) => learn::learn(&arguments),
         Command::Programs { name, vocabulary } => {
-            shelf::programs(name.as_deref(), vocabulary.map(Into::into))
+            here(vocabulary).and_then(|vocabulary| shelf::programs(name.as_deref(), vocabulary))
         }
-        Command::New { name, vocabulary } => starter::new(&name, vocabulary.into()),
+        Command::New { name, vocabulary } => here(vocabulary)
+            .and_then(|vocabulary| starter::new(&name, vocabulary.unwrap_or_default())),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };
@@ -111,3 +114,9 @@ pub fn main(output: Output) -> ExitCode {
 
 /// How a command ends: fine, or with an exit status; what there was to say has been said.
 type Ended = Result<(), Status>;
+
+/// The vocabulary that an option names, else that of the current folder's `pram.toml`.
+fn here(asked: Option<VocabularyChoice>) -> Result<Option<Vocabulary>, Status> {
+    let found = config::vocabulary(asked, Path::new("."))?;
+    Ok(found.map(Vocabulary::from))
+}

@@ -212,3 +212,35 @@ fn a_trace_holds_what_the_configuration_set() {
     assert_eq!(status, 0, "{text}{error}");
     assert!(!text.contains("E0501"), "{text}");
 }
+
+#[test]
+fn what_is_written_for_a_student_is_in_its_vocabulary() {
+    let folder = fresh_folder("configuration", "keywords");
+    let printed = |arguments: &[&str]| pram(&folder, arguments).0;
+    for (written, own, other) in [
+        ("hr", "paralelno", "parallel ("),
+        ("en", "parallel (", "paralelno"),
+    ] {
+        fs::write(
+            folder.join("pram.toml"),
+            format!("vocabulary = \"{written}\"\n"),
+        )
+        .unwrap();
+        for command in [["explain", "E0501"], ["programs", "prescan"]] {
+            let text = printed(&command);
+            assert!(
+                text.contains(own) && !text.contains(other),
+                "{command:?}: {text}"
+            );
+        }
+        let (_, error, status) = pram(&folder, &["new", written]);
+        assert_eq!(status, 0, "{error}");
+        let text = fs::read_to_string(folder.join(format!("{written}.pram"))).unwrap();
+        assert!(text.contains(own) && !text.contains(other), "{text}");
+    }
+    // An option goes before it.
+    let text = printed(&["explain", "E0501", "--vocabulary", "hr"]);
+    assert!(text.contains("paralelno"), "{text}");
+    fs::write(folder.join("pram.toml"), "vocabulary = 1\n").unwrap();
+    assert_eq!(pram(&folder, &["explain", "E0501"]).2, 2);
+}

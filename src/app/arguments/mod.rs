@@ -196,9 +196,9 @@ pub enum Command {
 
         /// The vocabulary of the examples
         ///
-        /// hr for Croatian (paralelno), en for English (parallel).
-        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t)]
-        vocabulary: VocabularyChoice,
+        /// hr for Croatian (paralelno), en for English (parallel) [default: that of `pram.toml`, else en].
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
+        vocabulary: Option<VocabularyChoice>,
     },
     /// Serve the playground, in which programs are written and run, to a browser on this computer
     #[command(after_help = "Examples:\n  \
@@ -249,7 +249,8 @@ pub enum Command {
 
         /// The vocabulary of its keywords
         ///
-        /// hr for Croatian (paralelno), en for English (parallel); as it was written without the option.
+        /// hr for Croatian (paralelno), en for English (parallel) [default: that of `pram.toml`, else as it
+        /// is written].
         #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
         vocabulary: Option<VocabularyChoice>,
     },
@@ -261,9 +262,9 @@ pub enum Command {
 
         /// The vocabulary of its keywords
         ///
-        /// hr for Croatian (paralelno), en for English (parallel).
-        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true, default_value_t)]
-        vocabulary: VocabularyChoice,
+        /// hr for Croatian (paralelno), en for English (parallel) [default: that of `pram.toml`, else en].
+        #[arg(long, value_enum, value_name = VOCABULARIES, hide_possible_values = true)]
+        vocabulary: Option<VocabularyChoice>,
     },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \

@@ -2,24 +2,25 @@
 //!
 //! A program's own `machine` goes before it, and the command line before both.
 
-mod english;
 mod problem;
 mod shown;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum as _;
 use indexmap::IndexMap;
 use toml::{Spanned, Value};
 
-use crate::diagnostic::Diagnostic;
+use crate::app::arguments::VocabularyChoice;
+use crate::app::screen;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::options::{Group, RunOption, find};
 use crate::pipeline::outline::outline;
 use crate::pipeline::{Options, Request};
 use crate::semantic::did_you_mean;
 use crate::source::{Sources, shown_path};
 use crate::syntax::include::Files;
-use crate::syntax::vocabulary::Vocabulary;
 use problem::{ConfigFault, ConfigProblem};
 pub use shown::shown;
 
@@ -36,13 +37,13 @@ const OPTIONS: [&str; 5] = ["seed", MODEL, "simultaneity", "branches", "on-viola
 
 /// The settings of the nearest `pram.toml`.
 #[derive(Debug, Clone, Default)]
-pub struct Configuration {
+pub struct FolderSettings {
     /// The file; none if there is none.
     path: Option<PathBuf>,
     /// In the order of the file.
     settings: Vec<Configured>,
     /// The vocabulary, if one is set, and its line.
-    vocabulary: Option<(Vocabulary, usize)>,
+    vocabulary: Option<(VocabularyChoice, usize)>,
 }
 
 /// A setting of the file.
@@ -56,7 +57,7 @@ struct Configured {
 
 /// The configuration for a file: that of its own folder, else of the nearest folder above that has one. For standard
 /// input and for programs that come with pram it is that of the current folder.
-pub fn of(file: &Path) -> Result<Configuration, Vec<Diagnostic>> {
+pub fn of(file: &Path) -> Result<FolderSettings, Vec<Diagnostic>> {
     let folder = match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -66,7 +67,7 @@ pub fn of(file: &Path) -> Result<Configuration, Vec<Diagnostic>> {
         .canonicalize()
         .or_else(|_| Path::new(".").canonicalize());
     let Ok(real) = real else {
-        return Ok(Configuration::default());
+        return Ok(FolderSettings::default());
     };
     // A path that begins where the user began is easier to recognise.
     let own = folder.join(NAME);
@@ -74,11 +75,25 @@ pub fn of(file: &Path) -> Result<Configuration, Vec<Diagnostic>> {
     let mut candidates = std::iter::once(own).chain(above);
     match candidates.find(|path| path.is_file()) {
         Some(path) => read(&path),
-        None => Ok(Configuration::default()),
+        None => Ok(FolderSettings::default()),
     }
 }
 
-fn read(path: &Path) -> Result<Configuration, Vec<Diagnostic>> {
+/// The vocabulary of what is written for a student: the one that an option names, else that of the configuration for a
+/// folder.
+pub fn vocabulary(
+    asked: Option<VocabularyChoice>,
+    folder: &Path,
+) -> Result<Option<VocabularyChoice>, Status> {
+    if asked.is_some() {
+        return Ok(asked);
+    }
+    let found = of(&folder.join(NAME))
+        .map_err(|problems| screen::report(&problems, &Sources::default()))?;
+    Ok(found.vocabulary.map(|(vocabulary, _)| vocabulary))
+}
+
+fn read(path: &Path) -> Result<FolderSettings, Vec<Diagnostic>> {
     let one = |fault| vec![problem(path, None, fault)];
     let length = fs::metadata(path).map_or(0, |file| file.len());
     if length > LARGEST {
@@ -98,9 +113,9 @@ fn read(path: &Path) -> Result<Configuration, Vec<Diagnostic>> {
         let reason = error.message().to_owned();
         vec![problem(path, line, ConfigFault::NoToml(reason))]
     })?;
-    let mut found = Configuration {
+    let mut found = FolderSettings {
         path: Some(path.to_owned()),
-        ..Configuration::default()
+        ..FolderSettings::default()
     };
     let mut problems = Vec::new();
     for (key, value) in entries {
@@ -133,7 +148,7 @@ fn keys() -> impl Iterator<Item = &'static str> {
     options.map(|option| option.name).chain([VOCABULARY])
 }
 
-impl Configuration {
+impl FolderSettings {
     fn add(&mut self, key: &str, value: &Value, line: usize) -> Result<(), ConfigFault> {
         let text = match value {
             Value::String(text) => text.clone(),
@@ -141,11 +156,8 @@ impl Configuration {
             _ => return Err(ConfigFault::NoText(key.to_owned())),
         };
         if key == VOCABULARY {
-            let vocabulary = match text.as_str() {
-                "hr" => Vocabulary::Croatian,
-                "en" => Vocabulary::English,
-                _ => return Err(ConfigFault::NoVocabulary(text)),
-            };
+            let vocabulary = VocabularyChoice::from_str(&text, false);
+            let vocabulary = vocabulary.map_err(|_| ConfigFault::NoVocabulary(text))?;
             self.vocabulary = Some((vocabulary, line));
             return Ok(());
         }
@@ -168,11 +180,6 @@ impl Configuration {
             line,
         });
         Ok(())
-    }
-
-    /// The keywords of what is written for a student, where no option names them.
-    pub fn vocabulary(&self) -> Option<Vocabulary> {
-        self.vocabulary.map(|(vocabulary, _)| vocabulary)
     }
 
     /// Sets the options.

@@ -1,6 +1,7 @@
 //! What is wrong with `pram.toml`.
 
-use super::english;
+mod english;
+
 use crate::diagnostic::{Code, Diagnostic, Places};
 use crate::language::Language;
 use crate::pipeline::options::NotSet;

@@ -18,7 +18,7 @@ use clap::ValueEnum;
 
 use super::arguments::{LearnAction, LearnArguments, VocabularyChoice};
 use super::watch::{PERIOD, stamp};
-use super::{Ended, interrupt, screen};
+use super::{Ended, config, interrupt, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::source::{Sources, shown_path};
 use english::{COMMANDS, REALLY, WHICH_VOCABULARY};
@@ -27,7 +27,9 @@ use progress::Progress;
 
 /// Does one thing and ends, or goes through the exercises until all are solved or Ctrl-C is pressed.
 pub fn learn(arguments: &LearnArguments) -> Ended {
-    let opened = Progress::open(&arguments.folder, arguments.vocabulary, asked_vocabulary);
+    let configured = config::vocabulary(None, &arguments.folder)?;
+    let ask = || configured.or_else(asked_vocabulary);
+    let opened = Progress::open(&arguments.folder, arguments.vocabulary, ask);
     let mut progress = opened.map_err(|found| failed(&found))?;
     let interrupt = interrupt::flag();
     match arguments.action() {

@@ -255,7 +255,10 @@ impl Reader {
             match read(&text) {
                 Ok(number) => number,
                 Err(reason) => {
-                    self.report(value.span(), ExerciseProblem::BadLimit(name, reason.to_string()));
+                    self.report(
+                        value.span(),
+                        ExerciseProblem::BadLimit(name, reason.to_string()),
+                    );
                     usual
                 }
             }

@@ -1,7 +1,7 @@
-//! The configuration file, in English.
+//! What is wrong with `pram.toml`, in English.
 
-use super::keys;
-use super::problem::{ConfigFault, ConfigProblem};
+use super::{ConfigFault, ConfigProblem};
+use crate::app::config::keys;
 use crate::diagnostic::Words;
 use crate::language::Language;
 
@@ -51,27 +51,4 @@ pub(super) fn words(problem: &ConfigProblem) -> Words {
 fn all_keys() -> String {
     let keys: Vec<String> = keys().map(|key| format!("`{key}`")).collect();
     Language::English.listed(&keys)
-}
-
-/// Where a value comes from.
-pub(super) enum ValueSource<'c> {
-    CommandLine,
-    Program,
-    /// A line of a configuration file.
-    File {
-        path: &'c str,
-        line: usize,
-    },
-    /// Nothing says it.
-    Usual,
-}
-
-/// A value's source in words.
-pub(super) fn source(source: &ValueSource<'_>) -> String {
-    match source {
-        ValueSource::CommandLine => "command line".to_owned(),
-        ValueSource::Program => "the program".to_owned(),
-        ValueSource::File { path, line } => format!("{path}, line {line}"),
-        ValueSource::Usual => "default".to_owned(),
-    }
 }
