@@ -1,10 +1,10 @@
 //! The language of sentences and the vocabulary of keywords: both are chosen, and neither follows from the other.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A language of sentences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema, Deserialize)]
 pub enum Language {
     /// `en`
     #[default]
@@ -47,7 +47,7 @@ impl Language {
 }
 
 /// A vocabulary to write keywords in. (`syntax` has its words.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Vocabulary {
     /// `paralelno`, `ponovi`, `vrati`
     Croatian,
@@ -81,7 +81,7 @@ fn joined<T: AsRef<str>>(parts: &[T], before_last: &str) -> String {
 }
 
 /// How a message is worded: the language of its sentences, and the vocabulary in which it names keywords.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Voice {
     /// The language of its sentences.
     pub language: Language,

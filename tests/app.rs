@@ -29,6 +29,7 @@ mod shown_names;
 mod spreadsheets;
 #[cfg(unix)]
 mod standard_output;
+mod sweep_store;
 mod verdicts;
 mod watch;
 #[cfg(unix)]

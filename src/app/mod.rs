@@ -33,6 +33,7 @@ mod screen;
 mod shelf;
 mod starter;
 pub mod store;
+mod sweep_store;
 mod translated;
 mod warnings;
 mod watch;

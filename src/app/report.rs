@@ -10,13 +10,16 @@ use super::problem::{AssignmentKind, CommandProblem, DiskProblem};
 use super::progress::Bar;
 use super::report_files::{self, Extent, Page, Target};
 use super::run::{claim_fails, failed};
+use super::sweep_store::{self, SweepFolder};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::Request;
+use crate::pipeline::progress::Progress;
 use crate::present::text::value::counted;
 use crate::result::study::Report;
 use crate::source::{Sources, shown_path};
-use crate::study::{self, ReportRequest};
+use crate::study::store::{DoneShare, StoreShare};
+use crate::study::{self, Created, ReportRequest};
 use crate::syntax::include::Files;
 
 /// Runs programs over many sizes and writes what that says about their complexity.
@@ -35,17 +38,33 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         .map_err(|problems| failed(&problems, &nowhere, format))?;
     let disk = program::disk(&arguments.execution)
         .map_err(|problems| failed(&problems, &nowhere, format))?;
+    let store = arguments
+        .store
+        .as_deref()
+        .map(SweepFolder::open)
+        .transpose();
+    let store = store.map_err(|problems| failed(&problems, &nowhere, format))?;
     let mut sources = Sources::default();
     let bar = Bar::new("running the first sizes".to_owned());
-    let created = study::create(
-        &request,
-        &mut sources,
-        &disk,
-        &interrupt::flag(),
-        &|progress| bar.show(progress),
-    );
+    let owns = |place| !arguments.plan && arguments.shard.is_none_or(|shard| shard.has(place));
+    let is_share = arguments.plan || arguments.shard.is_some();
+    let share = store.as_ref().map(|store| StoreShare {
+        store,
+        owns: is_share.then_some(&owns),
+    });
+    let interrupt = interrupt::flag();
+    let hear = |progress| bar.show(progress);
+    let watched = (&*interrupt, &hear as &(dyn Fn(Progress) + Sync));
+    let created = study::create_with(&request, &mut sources, &disk, watched, share);
     drop(bar);
-    let mut report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    let created = created.map_err(|problems| failed(&problems, &sources, format))?;
+    if let Some(problem) = store.and_then(SweepFolder::failed) {
+        return Err(failed(&[problem], &nowhere, format));
+    }
+    let mut report = match created {
+        Created::Report(report) => *report,
+        Created::Share(share) => return show_share(&share, arguments),
+    };
     if arguments.execution.no_warnings {
         report.warnings.clear();
         report.diagnostics.clear();
@@ -59,6 +78,19 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         &report.diagnostics,
         &arguments.execution,
     )
+}
+
+/// Shows what was done of a report, or is to be done.
+fn show_share(share: &DoneShare, arguments: &ReportArguments) -> Ended {
+    let text = match arguments.shard {
+        Some(shard) if !arguments.plan => sweep_store::done(share, shard),
+        shard => sweep_store::plan(share, shard),
+    };
+    screen::print(&text)?;
+    if share.interrupted {
+        return Err(Status::Limit);
+    }
+    Ok(())
 }
 
 /// Which page is written; what reads data has no use for a short one, or for an author.

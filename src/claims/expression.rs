@@ -1,6 +1,7 @@
 //! Expressions outside of a program: values of inputs, options, formulas of claims.
 
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 use super::problem::{ClaimProblem, names_of_formulas};
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,7 +19,7 @@ use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
 
 /// The values of the names in an expression.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct ExpressionNames {
     /// Scalars.
     pub scalars: IndexMap<String, Constant>,

@@ -1,12 +1,14 @@
 //! The cost of a run on the asynchronous PRAM: time, work, waiting, section by section.
 
+use serde::{Deserialize, Serialize};
+
 use crate::machine::event::Section;
 
 /// The number of sections that are kept separately.
 const KEPT: usize = 1000;
 
 /// The cost of a run on the asynchronous PRAM, in its own units of time.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct AsynchronousCost {
     /// The time of the machine: the slowest processor of every section, and the barriers.
     pub time: u64,

@@ -5,6 +5,8 @@ mod ledger;
 mod network;
 mod printed;
 
+use serde::{Deserialize, Serialize};
+
 use crate::machine::simt::counts::GpuCost;
 use crate::quantity::{Measure, Quantity, Unit};
 use std::collections::BTreeMap;
@@ -15,7 +17,7 @@ pub use network::NetworkTimes;
 pub use printed::Printed;
 
 /// The time (in one unit) that passed with each number of active processors.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     /// Active processors → time.
     pub time_by_active: BTreeMap<u64, u64>,
@@ -40,7 +42,7 @@ impl Profile {
 }
 
 /// The cost of a run.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Rounds.
     pub rounds: Profile,

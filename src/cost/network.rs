@@ -1,9 +1,11 @@
 //! The cost of a run on a multicomputer: time and work as integers, and the composition of the time.
 
+use serde::{Deserialize, Serialize};
+
 use crate::network::Decomposition;
 
 /// Time and work of a run on a multicomputer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NetworkTimes {
     /// T, in 10^-digits of the machine's unit of time.
     pub time: u64,

@@ -1,5 +1,7 @@
 //! The catalogue of diagnostic codes: one row each.
 
+use serde::{Deserialize, Serialize};
+
 /// How a process that met this ends, beside 0 for success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
@@ -18,9 +20,11 @@ pub enum Status {
 macro_rules! catalogue {
     ($($id:literal $variant:ident $status:ident $title:literal;)*) => {
         /// A row of the catalogue.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+        )]
         pub enum Code {
-            $(#[doc = $title] $variant,)*
+            $(#[doc = $title] #[serde(rename = $id)] $variant,)*
         }
 
         impl Code {

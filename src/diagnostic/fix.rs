@@ -1,11 +1,13 @@
 //! Quick fixes: changes of a text after which a problem is gone, as data.
 
+use serde::{Deserialize, Serialize};
+
 use super::english;
 use crate::language::{Language, Voice};
 use crate::source::{Sources, Span};
 
 /// A change of the text that removes a problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
     /// What it does, in a few words: ``write `else if` ``.
     pub title: String,
@@ -14,7 +16,7 @@ pub struct Fix {
 }
 
 /// A place of a text, and what is to stand there instead.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// What is replaced; empty where something is inserted.
     pub span: Span,

@@ -11,11 +11,13 @@ pub use code::{Code, Status};
 pub use fix::{Edit, Fix};
 pub use words::{Places, Words};
 
+use serde::{Deserialize, Serialize};
+
 use crate::language::Voice;
 use crate::source::Span;
 
 /// A place in the source with what is to be said about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -34,7 +36,7 @@ impl Label {
 }
 
 /// One thing that went wrong, complete enough to be rendered as text or as JSON.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Which row of the catalogue this is.
     pub code: Code,

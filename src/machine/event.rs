@@ -3,7 +3,7 @@
 //! The machine passes its events to an observer, of which it knows only this trait.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::simt::counts::Launch;
 use super::step_view::{Passing, StepView};
@@ -52,7 +52,7 @@ pub struct Repeated {
 }
 
 /// What the processors of an asynchronous machine did between two barriers.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Section {
     pub kind: SectionKind,
     /// Its number among the sections of asynchronous blocks, from 1; 0 for others.
@@ -74,7 +74,7 @@ pub struct Section {
 }
 
 /// What kind of code a section was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema, Deserialize)]
 pub enum SectionKind {
     /// Outside of every block: one processor, no barrier.
     #[serde(rename = "sequential")]

@@ -1,10 +1,12 @@
 //! Times with their decomposition: a time, and how often each parameter enters it along one critical
 //! path.
 
+use serde::{Deserialize, Serialize};
+
 use super::parameters::{Overflow, Units};
 
 /// How often each parameter enters a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decomposition {
     /// Start-ups of messages.
     pub t_s: u64,

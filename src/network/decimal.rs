@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use thiserror::Error;
 
 /// The largest power of ten that an `i128` can hold.
@@ -12,7 +14,7 @@ const MAX_DIGITS: u32 = 38;
 /// A non-negative decimal number without rounding: `units / 10^digits`.
 ///
 /// Values are normalised: `units` ends in 0 only if `digits` is 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decimal {
     units: i128,
     digits: u32,

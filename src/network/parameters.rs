@@ -1,11 +1,12 @@
 //! The parameters of the cost model, and the integers to which they are scaled.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::decimal::Decimal;
 
 /// The parameters of the cost model, all in one unit of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parameters {
     /// Start-up time of a message.
     pub t_s: Decimal,

@@ -1,9 +1,11 @@
 //! The traffic that the messages of a run cause on the network.
 
+use serde::{Deserialize, Serialize};
+
 use super::topology::Link;
 
 /// The traffic of a run so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Traffic {
     /// Messages that were sent.
     pub messages: u64,

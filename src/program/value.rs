@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use indexmap::IndexMap;
 
 /// The most dimensions that an array has.
 pub const MOST_DIMENSIONS: u8 = 4;
 
 /// The type of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Type {
     /// 64-bit signed integer.
     Int,
@@ -36,7 +38,7 @@ pub enum Shape {
 pub type InputShapes = IndexMap<String, Shape>;
 
 /// A constant.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Constant {
     /// An int.
     Int(i64),

@@ -94,6 +94,12 @@ impl MachineModel {
         }
     }
 
+    /// The name of a model of the asynchronous PRAM, if this is one.
+    pub fn asynchronous(name: &str) -> Option<&'static str> {
+        let mut names = ASYNCHRONOUS.iter().map(|(name, _)| *name);
+        names.find(|known| *known == name)
+    }
+
     /// Every name that [`MachineModel::parse`] reads, for messages and completions.
     pub fn names() -> Vec<String> {
         let mut names = Model::names();

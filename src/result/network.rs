@@ -1,12 +1,14 @@
 //! The cost of a run on a multicomputer, as data.
 
+use serde::{Deserialize, Serialize};
+
 use crate::network::{
     Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, Options, Ports, Routing, Sending,
     Simulation, Topology, TopologyShape, Traffic,
 };
 
 /// The cost of a run on a multicomputer, in the machine's unit of time.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NetworkCost {
     /// T: the latest clock.
     pub time: Decimal,

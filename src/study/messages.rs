@@ -1,5 +1,7 @@
 //! What runs on a multicomputer come to, as whole numbers that formulas are searched for.
 
+use serde::{Deserialize, Serialize};
+
 use super::option_problem::OptionProblem;
 use crate::cost::{Cost, NetworkTimes};
 use crate::diagnostic::Diagnostic;
@@ -13,6 +15,7 @@ use crate::source::Sources;
 use crate::study::swept::{Failed, Measured, Swept};
 
 /// What a run took on a multicomputer, and the parameters of that.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Exchanged {
     pub cost: NetworkCost,
     pub parameters: Parameters,

@@ -26,6 +26,7 @@ mod seeds;
 mod sequential;
 mod settled;
 pub mod sizes;
+pub mod store;
 mod sweep;
 mod sweeping;
 mod swept;
@@ -45,10 +46,11 @@ use crate::source::Sources;
 use crate::syntax::include::Files;
 use crossings::Contender;
 use option_problem::OptionProblem;
-use program::Studied;
+use program::{Stage, Studied};
 pub use request::ReportRequest;
 use role::Role;
 use sizes::Variation;
+use store::{DoneShare, StoreShare};
 
 /// Names that may vary at one time: inputs and p, in which closed forms are searched, and on the
 /// asynchronous machine d and B.
@@ -64,6 +66,31 @@ pub fn create(
     interrupt: &AtomicBool,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Report, Vec<Diagnostic>> {
+    match create_with(request, sources, files, (interrupt, progress), None)? {
+        Created::Report(report) => Ok(*report),
+        Created::Share(_) => unreachable!("nothing is shared without a store"),
+    }
+}
+
+/// What came of a report with a store.
+#[derive(Debug)]
+pub enum Created {
+    /// The report.
+    Report(Box<Report>),
+    /// What was done of it here.
+    Share(DoneShare),
+}
+
+/// The same with a store for the results of single sizes: those that are there are not computed again. A share runs
+/// its own units and makes no report.
+pub fn create_with(
+    request: &ReportRequest,
+    sources: &mut Sources,
+    files: &(dyn Files + Sync),
+    (interrupt, progress): (&AtomicBool, &(dyn Fn(Progress) + Sync)),
+    share: Option<StoreShare<'_>>,
+) -> Result<Created, Vec<Diagnostic>> {
+    let mut done = DoneShare::default();
     let variations = variations(request, sources)?;
     if let Some(efficiency) = request.efficiency
         && !(efficiency > 0.0 && efficiency <= 1.0)
@@ -72,18 +99,20 @@ pub fn create(
     }
     let mut studies = Vec::new();
     let mut refused: Vec<(RefusedMachine, Vec<Diagnostic>)> = Vec::new();
-    for program in &request.programs {
+    let sizes: usize = variations.iter().map(|one| one.values.len()).product();
+    for (at, program) in request.programs.iter().enumerate() {
         let study = program::study(
             request,
             program,
             &variations,
             sources,
             files,
-            interrupt,
-            progress,
+            (interrupt, progress),
+            share.map(|share| (share, at * sizes)),
         );
         match (study, refusing(program)) {
-            (Ok(study), _) => studies.push(study),
+            (Ok(Stage::Studied(study)), _) => studies.push(*study),
+            (Ok(Stage::Share(of_program)), _) => done.add(of_program),
             (Err(problems), Some(machine)) if request.programs.len() > 1 => {
                 let first = problems.first();
                 let refusal = RefusedMachine {
@@ -95,6 +124,9 @@ pub fn create(
             }
             (Err(problems), _) => return Err(problems),
         }
+    }
+    if share.is_some_and(|share| share.owns.is_some()) && !done.units.is_empty() {
+        return Ok(Created::Share(done));
     }
     if studies.is_empty()
         && let Some((_, problems)) = refused.pop()
@@ -115,14 +147,14 @@ pub fn create(
     let Some(study) = studies.next() else {
         return Err(OptionProblem::NoProgram.refused());
     };
-    Ok(Report {
+    Ok(Created::Report(Box::new(Report {
         study,
         others: studies.collect(),
         refused: refused.into_iter().map(|(machine, _)| machine).collect(),
         crossings,
         warnings: WarningJson::all(&diagnostics, sources),
         diagnostics,
-    })
+    })))
 }
 
 /// The network that the command line asks for, beside others on which the program may run all the

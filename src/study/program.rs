@@ -38,6 +38,7 @@ use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::study::role::{self, Role};
 use crate::study::sizes::Variation;
+use crate::study::store::{self, DoneShare, StoreShare};
 use crate::study::sweep::Sweep;
 use crate::study::swept::{Measured, Swept};
 use crate::syntax::ast;
@@ -50,6 +51,14 @@ pub(super) struct Studied {
     pub axes: Axes,
     /// Of all its runs, each once.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// How far a report on a program came.
+pub(super) enum Stage {
+    /// To its end.
+    Studied(Box<Studied>),
+    /// To the end of this share of its sizes.
+    Share(DoneShare),
 }
 
 /// The name of the file's sequential algorithm, as written.
@@ -90,7 +99,7 @@ fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diag
     }
 }
 
-/// Sweeps over the sizes of a program and concludes.
+/// Sweeps over the sizes of a program and concludes. A share comes with the number of units before this program's.
 #[expect(
     clippy::too_many_lines,
     reason = "one part of the report after the other"
@@ -101,9 +110,9 @@ pub(super) fn study(
     variations: &[Variation],
     sources: &mut Sources,
     files: &(dyn Files + Sync),
-    interrupt: &AtomicBool,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Studied, Vec<Diagnostic>> {
+    (interrupt, progress): (&AtomicBool, &(dyn Fn(Progress) + Sync)),
+    share: Option<(StoreShare<'_>, usize)>,
+) -> Result<Stage, Vec<Diagnostic>> {
     let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
     check_classes(&file, &signature)?;
@@ -124,7 +133,7 @@ pub(super) fn study(
     };
     let decimals: Vec<u32> = variations.iter().map(|one| one.digits).collect();
     let names: Vec<String> = variations.iter().map(|one| one.name.clone()).collect();
-    let sweep = Sweep {
+    let mut sweep = Sweep {
         request: program,
         file: &file,
         beside: &beside,
@@ -138,8 +147,20 @@ pub(super) fn study(
         sources,
         files,
         interrupt,
+        share: share.map(|(share, _)| share),
+        subject: String::new(),
+        before: share.map_or(0, |(_, before)| before),
     };
+    if share.is_some() {
+        sweep.subject = store::subject(&sweep);
+    }
     let mut swept = sweeping::run(&sweep, &variations, request, progress);
+    if share.is_some_and(|(share, _)| share.owns.is_some()) {
+        return Ok(Stage::Share(DoneShare {
+            units: swept.units,
+            interrupted: swept.interrupted,
+        }));
+    }
     let digits = messages::level(&mut swept, sources);
     let axes = axes(&sweep, &swept, digits);
     let (anatomy, sections) = match kind.row().form {
@@ -309,12 +330,12 @@ pub(super) fn study(
         interrupted: swept.interrupted,
         series: rows,
     };
-    Ok(Studied {
+    Ok(Stage::Studied(Box::new(Studied {
         study,
         growths,
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
-    })
+    })))
 }
 
 /// The weakest model that allows every run.

@@ -25,6 +25,7 @@ use crate::study::alone;
 use crate::study::growths;
 use crate::study::messages::{self, Exchanged};
 use crate::study::role::{Role, gpu_number};
+use crate::study::store::{self, PlannedUnit, StoreShare};
 use crate::study::swept::{Asynchronous, Failed, Job, Measured, Swept};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -55,6 +56,12 @@ pub(super) struct Sweep<'a> {
     pub sources: &'a Sources,
     pub files: &'a (dyn Files + Sync),
     pub interrupt: &'a AtomicBool,
+    /// Where results of single sizes lie, if they outlive the process.
+    pub share: Option<StoreShare<'a>>,
+    /// What the results in the store depend on besides the size.
+    pub subject: String,
+    /// How many units come before those of the first plan.
+    pub before: usize,
 }
 
 impl Sweep<'_> {
@@ -62,10 +69,12 @@ impl Sweep<'_> {
     /// afterwards.
     pub fn run(
         &self,
-        mut jobs: Vec<Job>,
+        jobs: Vec<Job>,
         threads: usize,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Swept {
+        let probes = self.probes(&jobs);
+        let (mut jobs, mut units) = self.plan(jobs, &probes);
         let total = jobs.len();
         let threads = threads.clamp(1, total.max(1));
         let done = AtomicU64::new(0);
@@ -80,11 +89,15 @@ impl Sweep<'_> {
         // largest and interrupts.
         jobs.sort_by_key(|job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>());
         let limit = self.request.options.limits.memory;
-        let probes = self.probes(&jobs);
         let attempt = |job: &Job, memory: u64| {
-            let result = self.size(job, memory, probes.contains(&job.at));
+            let probe = probes.contains(&job.at);
+            if let Some(stored) = store::stored(self, job, probe) {
+                return stored;
+            }
+            let result = self.size(job, memory, probe);
             let again = memory < limit && result.as_ref().err().is_some_and(is_memory);
             if !again {
+                store::keep(self, job, probe, &result);
                 let passed =
                     effort(job).saturating_add(passed.fetch_add(effort(job), Ordering::Relaxed));
                 progress(Progress {
@@ -122,9 +135,51 @@ impl Sweep<'_> {
                 Err(failed) => swept.failed.push(failed),
             }
         }
+        if !swept.interrupted {
+            for unit in units.iter_mut().filter(|unit| unit.is_own) {
+                unit.is_done = true;
+            }
+        }
+        swept.units = units;
         swept.measured.sort_by(|one, two| one.at.cmp(&two.at));
         swept.failed.sort_by(|one, two| one.at.cmp(&two.at));
         swept
+    }
+
+    /// The jobs that are run here or whose results are there, and the plan that they are of: largest first. Without a
+    /// store there is no plan.
+    fn plan(&self, mut jobs: Vec<Job>, probes: &[Vec<i64>]) -> (Vec<Job>, Vec<PlannedUnit>) {
+        let Some(StoreShare { owns, .. }) = self.share else {
+            return (jobs, Vec::new());
+        };
+        let size = |job: &Job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>();
+        jobs.sort_by(|one, two| size(two).cmp(&size(one)).then_with(|| one.at.cmp(&two.at)));
+        let mut units = Vec::new();
+        let mut place = self.before;
+        jobs.retain(|job| {
+            let probe = probes.contains(&job.at);
+            let unit = PlannedUnit {
+                program: self.request.name.clone(),
+                size: self.shown(&job.at),
+                is_own: owns.is_none_or(|owns| owns(place)),
+                is_done: store::stored(self, job, probe).is_some(),
+            };
+            place += 1;
+            let is_here = unit.is_own || unit.is_done;
+            units.push(unit);
+            is_here
+        });
+        (jobs, units)
+    }
+
+    /// A size, `n = 16, p = 4`.
+    fn shown(&self, at: &[i64]) -> String {
+        let values =
+            (at.iter().zip(self.decimals)).map(|(value, digits)| SizeValue::new(*value, *digits));
+        let sizes: Vec<String> = (self.names.iter().zip(values))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        sizes.join(", ")
     }
 
     /// The sizes, of those asked for, that another seed is tried on.
@@ -328,13 +383,8 @@ impl Sweep<'_> {
 
     /// Warnings about what happened in a run say at which size that was.
     fn placed(&self, mut warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
-        let values =
-            (at.iter().zip(self.decimals)).map(|(value, digits)| SizeValue::new(*value, *digits));
-        let sizes: Vec<String> = (self.names.iter().zip(values))
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
         for warning in warnings.iter_mut().filter(|one| one.step.is_some()) {
-            (warning.notes).push(format!("first seen at {}", sizes.join(", ")));
+            (warning.notes).push(format!("first seen at {}", self.shown(at)));
         }
         warnings
     }

@@ -42,7 +42,8 @@ pub(super) fn run(
         jobs.extend(added.into_iter().map(job(true)));
     }
     let mut swept = sweep.run(jobs, threads, progress);
-    if !request.add_sizes || swept.interrupted {
+    let waits = swept.units.iter().any(|unit| !unit.is_done);
+    if !request.add_sizes || swept.interrupted || waits {
         return swept;
     }
     let Some(largest) = largest(&swept) else {
@@ -64,6 +65,10 @@ pub(super) fn run(
         .collect();
     if !jobs.is_empty() {
         swept.add(sweep.run(jobs, threads, progress));
+    }
+    // The others follow one from the other: who makes the report runs them.
+    if sweep.share.is_some_and(|share| share.owns.is_some()) {
+        return swept;
     }
     run_above(sweep, &mut swept, progress);
     let jobs: Vec<Job> = block(sweep, &swept).into_iter().map(job(true)).collect();

@@ -1,14 +1,20 @@
 //! What came out of a sweep: the sizes that ran to their end, and those that did not.
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::store::PlannedUnit;
 use crate::claims::expression::ExpressionNames;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
 use crate::machine::rules::model::Model;
+use crate::result::model::MachineModel;
 use crate::source::Sources;
 use crate::study::messages::Exchanged;
 
 /// One size that ran to its end.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Measured {
     /// One value per varied name.
     pub at: Vec<i64>,
@@ -36,15 +42,28 @@ pub(super) struct Measured {
     pub sequential_of_others: Vec<Cost>,
 }
 
+/// The name of a model. It has a name of its own, as serde would borrow a `str` from what it reads.
+type ModelName = &'static str;
+
 /// What the asynchronous machine says of a run besides its cost.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Asynchronous {
     /// d
     pub delay: u64,
     /// B of all processors.
     pub barrier: u64,
     /// `None` if neither `apram` nor `apram-cr` allows the run.
-    pub legal_on: Option<&'static str>,
+    #[serde(deserialize_with = "asynchronous_model")]
+    pub legal_on: Option<ModelName>,
+}
+
+/// A model of the asynchronous machine by its name.
+fn asynchronous_model<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ModelName>, D::Error> {
+    let name: Option<String> = Option::deserialize(deserializer)?;
+    let model = |name: String| MachineModel::asynchronous(&name).ok_or(name);
+    (name.map(model).transpose()).map_err(|name| D::Error::custom(format!("no model {name}")))
 }
 
 /// One size that did not.
@@ -83,6 +102,8 @@ pub(super) struct Swept {
     /// Those of them that did not finish.
     pub failed_beside: Vec<Failed>,
     pub interrupted: bool,
+    /// The units of the plans of a report with a store.
+    pub units: Vec<PlannedUnit>,
 }
 
 impl Measured {
@@ -165,6 +186,7 @@ impl Swept {
     pub fn add(&mut self, other: Self) {
         self.measured.extend(other.measured);
         self.failed.extend(other.failed);
+        self.units.extend(other.units);
         self.interrupted |= other.interrupted;
         self.measured.sort_by(|one, two| one.at.cmp(&two.at));
         self.failed.sort_by(|one, two| one.at.cmp(&two.at));

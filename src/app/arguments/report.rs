@@ -8,6 +8,7 @@ use super::options::Rows;
 use super::program::ExecutionArguments;
 use super::{INPUTS, MACHINE, OUTPUT, ReportFormat, UnitChoice, value};
 use crate::app::compared_machine::{self, ComparedMachines};
+use crate::app::store::Shard;
 use crate::pipeline::options::row;
 
 /// `pram report`
@@ -61,6 +62,25 @@ pub struct ReportArguments {
     /// Run no sizes but those of --vary: formulas are then confirmed on some of these.
     #[arg(long, help_heading = INPUTS, hide_short_help = true)]
     pub no_added_sizes: bool,
+
+    /// Keep the result of each size in a folder
+    ///
+    /// Keep the result of each size in this folder, and take those that are there from it: a report that
+    /// was interrupted goes on where it was. Several processes, on one computer or on several that
+    /// share the folder, divide the sizes by --shard.
+    #[arg(long, value_name = "FOLDER", help_heading = OUTPUT, hide_short_help = true)]
+    pub store: Option<PathBuf>,
+
+    /// Run one share of the sizes, and make no report
+    ///
+    /// Run share K of M of the sizes, and make no report: 0/16 is the first of 16. A call without
+    /// --shard runs what is missing then, and makes the report. Example: --shard 0/16
+    #[arg(long, value_name = "K/M", requires = "store", help_heading = OUTPUT, hide_short_help = true)]
+    pub shard: Option<Shard>,
+
+    /// List the sizes, and which of them are in the store
+    #[arg(long, requires = "store", help_heading = OUTPUT, hide_short_help = true)]
+    pub plan: bool,
 
     /// A machine to compare on: d=3,B=32, or ring,mesh
     ///

@@ -6,12 +6,12 @@
 //! cell in one step never conflict: reads come first.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use std::fmt;
 
 /// The result of concurrent writes to one cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum WriteRule {
     /// Concurrent writes are illegal.
     Exclusive,
@@ -70,7 +70,7 @@ impl WriteRule {
 }
 
 /// A model of access.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Model {
     pub concurrent_read: bool,
     /// The result of concurrent writes.

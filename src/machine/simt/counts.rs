@@ -1,10 +1,12 @@
 //! What is counted of kernels: of a launch, of a line, of a run.
 
+use serde::{Deserialize, Serialize};
+
 use super::configuration::Gpu;
 use crate::source::Span;
 
 /// The counts of warps, added up.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Operators and tests that warps issued.
     pub compute: u64,
@@ -72,7 +74,7 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
 }
 
 /// Lower bounds of a time.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {
     /// The instructions that the busiest unit issued.
     pub issue: u64,
@@ -83,7 +85,7 @@ pub struct Bounds {
 }
 
 /// Which limit decides how many warps a unit holds at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResidencyLimit {
     /// `G_u`
     Groups,
@@ -98,7 +100,7 @@ pub enum ResidencyLimit {
 }
 
 /// How many warps a unit holds at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GpuOccupancy {
     /// Groups in a unit, at most.
     pub groups: u64,
@@ -190,7 +192,7 @@ pub enum ExceededLimit {
 }
 
 /// A launch of a kernel.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Launch {
     /// The header of the kernel; for a step of another block, its statement.
     pub span: Span,
@@ -210,7 +212,7 @@ pub struct Launch {
 }
 
 /// What all launches of a run cost.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GpuCost {
     pub counts: Counts,
     /// T

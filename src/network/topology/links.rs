@@ -12,6 +12,8 @@
 //! On complete graphs and hypercubes, processors that send in turn along one shift or dimension use
 //! successive numbers, which lie side by side in the tables.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Topology, TopologyShape};
 
 /// A direction of a link: upwards in the coordinate, or towards the root or centre.
@@ -20,7 +22,7 @@ pub(super) const UP: u64 = 0;
 pub(super) const DOWN: u64 = 1;
 
 /// The number of a directed link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Link(pub u64);
 
 /// What is at an end of a link.
