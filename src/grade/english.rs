@@ -124,7 +124,7 @@ pub(super) fn cost_claim(
     failure: Option<&FirstFailure>,
 ) -> String {
     let what = match verdict {
-        ItemVerdict::Derived => "It follows from the program for every size",
+        ItemVerdict::Derived => "It follows from the program's text",
         ItemVerdict::Measured => "It holds exactly at each of the sizes",
         ItemVerdict::Growth => "The sizes are consistent with it",
         ItemVerdict::Open => "The sizes do not decide it",

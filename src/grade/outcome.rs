@@ -170,9 +170,20 @@ impl ItemVerdict {
         matches!(self, Passes | Derived | Measured | Growth | Proved | Observed)
     }
 
-    /// Whether it closes a gate.
+    /// Whether it is decided and gives nothing, or less.
     pub fn is_bad(self) -> bool {
         !self.is_good() && !matches!(self, Self::Open | Self::NotTried)
+    }
+}
+
+impl GradedItem {
+    /// Whether its gate closes: it fails, and for a claim, that is what was shown. A run that ends early shows
+    /// nothing about a claim.
+    pub fn closes_gate(&self) -> bool {
+        match self.kind {
+            GradedKind::Claim => matches!(self.verdict, ItemVerdict::Fails | ItemVerdict::Refuted),
+            GradedKind::Test | GradedKind::Criterion | GradedKind::Manual => self.verdict.is_bad(),
+        }
     }
 }
 
@@ -180,7 +191,7 @@ impl Outcome {
     /// The total: the sum, no more than each closed gate allows, less what lateness costs, rounded once.
     pub fn total(items: &[GradedItem], lateness: Points, rounding: Points) -> Points {
         let sum: Points = items.iter().map(|item| item.points).sum();
-        let gates = items.iter().filter(|item| item.verdict.is_bad());
+        let gates = items.iter().filter(|item| item.closes_gate());
         let capped = gates.filter_map(|item| item.gate).fold(sum, Points::min);
         capped.times(lateness).rounded(rounding)
     }

@@ -164,6 +164,8 @@ impl Judge<'_> {
 
     fn finding(&self, item: &ExerciseItem, task: usize, claim: usize, answer: &Answer) -> Finding {
         match (&item.asks, answer) {
+            // Runs of tests may have broken the model all the same.
+            (Asks::Model(asked), Answer::Problem(problem)) => self.model_claim(asked, Err(problem)),
             (_, Answer::Problem(problem)) => Finding::of_problem(problem),
             (Asks::Test(test), Answer::Runs(runs)) => self.test(item, test, task, runs),
             (Asks::Claim(asked), Answer::Claims(claims)) => match claims.get(claim) {
@@ -171,7 +173,7 @@ impl Judge<'_> {
                 None => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
             },
             (Asks::Model(asked), Answer::Claims(claims)) => {
-                self.model_claim(asked, claims.first().unwrap_or(&ClaimAnswer::default()))
+                self.model_claim(asked, Ok(claims.first().unwrap_or(&ClaimAnswer::default())))
             }
             (asks, Answer::Text(text)) => criterion(item, asks, text),
             _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
@@ -240,7 +242,11 @@ impl Judge<'_> {
     }
 
     /// A claim about a model: refuted by a run of a test or by the check, proved, or observed in all runs.
-    fn model_claim(&self, asked: &ModelClaim, checked: &ClaimAnswer) -> Finding {
+    fn model_claim(
+        &self,
+        asked: &ModelClaim,
+        checked: Result<&ClaimAnswer, &ProblemAnswer>,
+    ) -> Finding {
         let models = self.exercise.items.iter().filter_map(|item| match &item.asks {
             Asks::Model(claim) => Some(claim),
             _ => None,
@@ -266,6 +272,10 @@ impl Judge<'_> {
                 }
             }
         }
+        let checked = match checked {
+            Ok(checked) => checked,
+            Err(problem) => return Finding::of_problem(problem),
+        };
         if checked.holds == Some(false) {
             let text = english::refuted(None, &checked.evidence, checked.failure.as_ref());
             return Finding {

@@ -4,7 +4,7 @@ mod english;
 mod folder;
 mod grading;
 mod results;
-mod sandbox;
+pub mod sandbox;
 mod show;
 mod submissions;
 mod trial;
@@ -175,11 +175,11 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     };
     let done = run.units(&own, jobs).map_err(|found| failed(&found, &nowhere))?;
     if flag.load(Ordering::Relaxed) {
-        screen::say(&english::interrupted(done.new + done.kept, own.len()));
+        screen::say(&english::interrupted(done.units, own.len()));
         return Err(Status::Limit);
     }
     if let Some(shard) = arguments.shard {
-        screen::print(&english::shard(&shard.to_string(), done.new + done.kept, own.len()))?;
+        screen::print(&english::shard(&shard.to_string(), done.units, own.len()))?;
         return if done.ungraded > 0 { Err(UNGRADED) } else { Ok(()) };
     }
     for line in &not_taken {
@@ -242,6 +242,9 @@ struct Run<'a> {
 /// What was done.
 #[derive(Debug, Default, Clone, Copy)]
 struct Done {
+    /// Units that are over.
+    units: usize,
+    /// Submissions that were graded, and those that have a result already.
     new: usize,
     kept: usize,
     ungraded: usize,
@@ -263,6 +266,7 @@ impl Run<'_> {
                         let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                         match ended {
                             Ok(one) => {
+                                done.0.units += 1;
                                 done.0.new += one.new;
                                 done.0.kept += one.kept;
                                 done.0.ungraded += one.ungraded;
@@ -275,7 +279,7 @@ impl Run<'_> {
                                 return;
                             }
                         }
-                        let count = (done.0.new + done.0.kept) as u64;
+                        let count = done.0.units as u64;
                         bar.show(Progress::even(Parts::Submissions, count, units.len() as u64));
                     }
                 });
@@ -301,7 +305,7 @@ impl Run<'_> {
         let mut done = Done::default();
         let (mut missing, mut ungraded) = (Vec::new(), None);
         if is_kept {
-            done.kept = 1;
+            done.kept = own.len();
             if has_result {
                 // Walls that were missing when it was graded are still noted.
                 missing = self.walls_noted(unit)?;
@@ -310,7 +314,7 @@ impl Run<'_> {
             }
         } else {
             let graded = self.grader.grade(unit.submission)?;
-            done.new = 1;
+            done.new = own.len();
             missing = graded.missing;
             if graded.outcome.status == OutcomeStatus::Ungraded {
                 ungraded = Some(graded.outcome);

@@ -8,7 +8,7 @@ use super::folder::{self, LoadedExercise};
 use super::grading::{GradedNow, Grader, Stopped};
 use super::sandbox::Walls;
 use super::submissions::Submission;
-use super::{english, failed, stopped, walls};
+use super::{english, failed, stopped};
 use crate::app::{Ended, interrupt, program, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::grade::exercise::Visibility;
@@ -22,7 +22,7 @@ use crate::source::Sources;
 pub fn test(folder: &Path) -> Ended {
     let loaded = load(folder)?;
     let flag = interrupt::flag_of_signals();
-    let grader = Grader::new(&loaded, walls(None), &flag).map_err(|why| stopped(&why))?;
+    let grader = Grader::new(&loaded, Walls::Best, &flag).map_err(|why| stopped(&why))?;
     let mut is_fine = true;
     let say = |line: &str| screen::print(line);
     let (points, of) = (Outcome::total(&grader.reference.items, Points::WHOLE, loaded.exercise.rounding), automatic(&loaded));

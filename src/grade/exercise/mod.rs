@@ -2,7 +2,7 @@
 
 mod english;
 mod problem;
-mod raw;
+pub mod raw;
 mod read;
 mod sizes;
 

@@ -50,7 +50,7 @@ fn class_page(class: &ClassResults) -> String {
         escaped(&english::summary(class))
     );
     section(&mut body, english::DISTRIBUTION, &distribution(class));
-    section(&mut body, english::ITEMS, &items(class));
+    section(&mut body, english::ITEM_TABLE, &items(class));
     section(&mut body, english::CODES, &codes(class));
     section(&mut body, english::SLOWEST, &slowest(class));
     section(&mut body, english::SUBMISSIONS, &submissions(class));
