@@ -131,7 +131,10 @@ fn pram(folder: &Path, words: &[String]) -> Ended {
     let mut output = command.output().expect("the binary runs");
     if String::from_utf8_lossy(&output.stderr).contains("error[E0710]") {
         println!("this kernel lacks a wall of `pram grade`: run without it");
-        output = command.arg("--sandbox=best").output().expect("the binary runs");
+        output = command
+            .arg("--sandbox=best")
+            .output()
+            .expect("the binary runs");
     }
     Ended {
         shown: String::from_utf8(output.stdout).unwrap()

@@ -60,7 +60,10 @@ pub fn main(output: Output) -> ExitCode {
         screen::output_is_closed();
     }
     let words: Vec<_> = std::env::args_os().collect();
-    if words.get(1).is_some_and(|word| word == grade::worker::COMMAND) {
+    if words
+        .get(1)
+        .is_some_and(|word| word == grade::worker::COMMAND)
+    {
         return grade::worker::run(&words[2..]);
     }
     let arguments = match Arguments::read(&words) {

@@ -76,7 +76,12 @@ pub(super) fn with_inputs(
 
 /// What went wrong.
 pub(super) fn problem(verdict: ItemVerdict, problem: &ProblemAnswer) -> String {
-    let ProblemAnswer { code, message, shown, .. } = problem;
+    let ProblemAnswer {
+        code,
+        message,
+        shown,
+        ..
+    } = problem;
     let what = match verdict {
         ItemVerdict::Missing => "the judge cannot call the algorithm",
         ItemVerdict::Unreadable => "the file is no correct program",
@@ -98,8 +103,11 @@ pub(super) fn other_output(name: &str, own: Option<&OutputAnswer>, right: &Outpu
 
 /// Where a claim fails: `n=3: claimed 2, measured 3`.
 fn place(failure: &FirstFailure) -> String {
-    let inputs: Vec<String> =
-        failure.inputs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let inputs: Vec<String> = failure
+        .inputs
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     let mut text = inputs.join(" ");
     if let (Some(claimed), Some(measured)) = (failure.claimed, failure.measured) {
         let _ = write!(text, ": claimed {claimed}, measured {measured}");
@@ -141,11 +149,18 @@ pub(super) fn proved(model: &str) -> String {
     format!("It is legal on {} for every input.", model.to_uppercase())
 }
 
+/// A claim about a model that runs and proofs do not decide.
+pub(super) fn undecided(evidence: &str) -> String {
+    format!("It is not decided: {evidence}")
+}
+
 /// A claim about a model was not refuted.
 pub(super) fn observed(model: &str, runs: usize) -> String {
     let model = model.to_uppercase();
     let runs = counted(runs as u64, "run");
-    format!("It is not proved for every input that it is legal on {model}. It was legal there in {runs} of the tests.")
+    format!(
+        "It is not proved for every input that it is legal on {model}. It was legal there in {runs} of the tests."
+    )
 }
 
 /// A run of a test, or the check, breaks the model.
@@ -236,7 +251,10 @@ pub fn hidden(item: &GradedItem) -> String {
         Visibility::After => "More is shown after the deadline.",
         Visibility::Hidden | Visibility::Public => "This item is hidden.",
     };
-    format!("{}. {when}", category_of(item.verdict, item.code.as_deref()))
+    format!(
+        "{}. {when}",
+        category_of(item.verdict, item.code.as_deref())
+    )
 }
 
 /// A time of a roster that cannot be read.
@@ -252,14 +270,24 @@ pub(super) fn no_ids() -> String {
 /// A column of no criterion.
 pub(super) fn no_criterion(name: &str, known: &[&str]) -> String {
     match known {
-        [] => format!("it has a column `{name}`, and the exercise has no criterion of kind `manual`"),
-        known => format!("it has a column `{name}`, and the criteria are {}", known.join(", ")),
+        [] => {
+            format!("it has a column `{name}`, and the exercise has no criterion of kind `manual`")
+        }
+        known => format!(
+            "it has a column `{name}`, and the criteria are {}",
+            known.join(", ")
+        ),
     }
 }
 
 /// Points that a person cannot give.
 pub(super) fn no_points(line: usize, text: &str, most: Points) -> String {
     format!("line {line}: `{text}` is no number of points from 0 to {most}")
+}
+
+/// Why the total is less than the sum of the items.
+pub(super) fn gate_closed(item: &str, most: Points, sum: Points) -> String {
+    format!("`{item}` fails, so the total is at most {most} (the items have {sum} points)")
 }
 
 /// How late a submission is.

@@ -233,7 +233,10 @@ impl Job {
         Self {
             judge: NamedText::new(name, text),
             submission,
-            includes: files.includes().map(|(name, text)| NamedText::new(name, text)).collect(),
+            includes: files
+                .includes()
+                .map(|(name, text)| NamedText::new(name, text))
+                .collect(),
             limits: JobLimits {
                 steps: run.steps,
                 work: run.work,

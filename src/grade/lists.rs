@@ -30,9 +30,9 @@ impl Roster {
         for (line, id, row) in table.rows() {
             let time = |column: &str| match table.cell(row, column) {
                 None => Ok(None),
-                Some(text) => {
-                    minutes(text).map(Some).ok_or_else(|| english::no_time(line, text))
-                }
+                Some(text) => minutes(text)
+                    .map(Some)
+                    .ok_or_else(|| english::no_time(line, text)),
             };
             let days_late = match (time("submitted")?, time("due")?) {
                 (Some(submitted), Some(due)) => {
@@ -66,7 +66,9 @@ impl ManualPoints {
                     continue;
                 };
                 let number = text.replace(',', ".").parse().ok();
-                let points = number.and_then(Points::written).filter(|points| points <= most);
+                let points = number
+                    .and_then(Points::written)
+                    .filter(|points| points <= most);
                 let points = points.ok_or_else(|| english::no_points(line, text, *most))?;
                 given.insert((*name).to_owned(), points);
             }
@@ -85,7 +87,9 @@ struct Table {
 impl Table {
     fn read(bytes: &[u8]) -> Result<Self, String> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(bytes);
+        let mut reader = csv::ReaderBuilder::new()
+            .trim(csv::Trim::All)
+            .from_reader(bytes);
         let heading = reader.headers().map_err(|error| error.to_string())?;
         let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
         if !columns.iter().any(|name| name == "id") {
@@ -118,7 +122,10 @@ fn minutes(text: &str) -> Option<i64> {
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let is_date = parts.next().is_none() && (1..=12).contains(&month) && (1..=31).contains(&day);
     let (time, difference) = match time.trim_end_matches('Z').find(['+', '-']) {
-        Some(at) => (&time[..at], clock(&time[at + 1..])? * if time.as_bytes()[at] == b'-' { -1 } else { 1 }),
+        Some(at) => (
+            &time[..at],
+            clock(&time[at + 1..])? * if time.as_bytes()[at] == b'-' { -1 } else { 1 },
+        ),
         None => (time.trim_end_matches('Z'), 0),
     };
     // Days from the civil date, as H. Hinnant's `days_from_civil`: the year begins in March.
@@ -135,6 +142,8 @@ fn clock(text: &str) -> Option<i64> {
     let mut parts = text.split(':').map(|part| part.parse::<f64>().ok());
     let (hours, minutes) = (parts.next()??, parts.next()??);
     let seconds = parts.next().unwrap_or(Some(0.0))?;
-    let is_time = (0.0..=24.0).contains(&hours) && (0.0..60.0).contains(&minutes) && (0.0..=60.0).contains(&seconds);
+    let is_time = (0.0..=24.0).contains(&hours)
+        && (0.0..60.0).contains(&minutes)
+        && (0.0..=60.0).contains(&seconds);
     is_time.then(|| (hours * 60.0 + minutes + (seconds / 60.0).ceil()) as i64)
 }

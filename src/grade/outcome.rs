@@ -128,7 +128,9 @@ pub enum GradedKind {
 }
 
 /// How an item was decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum ItemVerdict {
     /// A test or a criterion passes.
@@ -167,7 +169,10 @@ impl ItemVerdict {
     /// Whether it gives points.
     pub fn is_good(self) -> bool {
         use ItemVerdict::{Derived, Growth, Measured, Observed, Passes, Proved};
-        matches!(self, Passes | Derived | Measured | Growth | Proved | Observed)
+        matches!(
+            self,
+            Passes | Derived | Measured | Growth | Proved | Observed
+        )
     }
 
     /// Whether it is decided and gives nothing, or less.
@@ -198,7 +203,9 @@ impl Outcome {
 
     /// The points that are not decided.
     pub fn open(items: &[GradedItem]) -> Points {
-        let open = items.iter().filter(|item| item.verdict == ItemVerdict::Open);
+        let open = items
+            .iter()
+            .filter(|item| item.verdict == ItemVerdict::Open);
         open.map(|item| item.of).sum()
     }
 }

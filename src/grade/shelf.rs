@@ -42,10 +42,15 @@ impl<'a> JobFiles<'a> {
         if name == self.submission {
             return Some(first);
         }
-        let inside = name.strip_prefix(INCLUDES).and_then(|rest| rest.strip_prefix('/'));
+        let inside = name
+            .strip_prefix(INCLUDES)
+            .and_then(|rest| rest.strip_prefix('/'));
         let includes = &self.job.includes;
-        (rest.iter().find(|file| file.name == name))
-            .or_else(|| includes.iter().find(|file| file.name == inside.unwrap_or(name)))
+        (rest.iter().find(|file| file.name == name)).or_else(|| {
+            includes
+                .iter()
+                .find(|file| file.name == inside.unwrap_or(name))
+        })
     }
 }
 
@@ -86,7 +91,9 @@ impl Files for JobFiles<'_> {
             let path = Path::new(shipped::FOLDER).join(&inside);
             let is_there = shipped::text(&path).is_some();
             let is_allowed = is_judge || !inside.starts_with(EXERCISES);
-            return Some(path).filter(|_| is_there && is_allowed).ok_or(NotIncluded::NotThere);
+            return Some(path)
+                .filter(|_| is_there && is_allowed)
+                .ok_or(NotIncluded::NotThere);
         }
         let plain = name.strip_prefix(".").unwrap_or(name);
         match plain.to_str() {

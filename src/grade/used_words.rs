@@ -18,7 +18,9 @@ pub(super) fn used(text: &str) -> Vec<String> {
         if token.kind == Kind::Word {
             let word = keyword::find(own).map_or(own, |concept| concept.keyword().english[0]);
             words.insert(word.to_owned());
-            if let Some((_, mark)) = before.filter(|(end, _)| *end == token.start && own.starts_with('_')) {
+            if let Some((_, mark)) =
+                before.filter(|(end, _)| *end == token.start && own.starts_with('_'))
+            {
                 words.insert(format!("{mark}{own}"));
             }
         }
@@ -43,5 +45,7 @@ pub(super) fn formatted(sources: &Sources, file: FileId) -> Option<String> {
 pub(super) fn shape(formatted: &str) -> String {
     let all = tokens(formatted);
     let kept = all.iter().filter(|token| token.kind != Kind::Comment);
-    kept.map(|token| &formatted[token.start..token.end]).collect::<Vec<_>>().join(" ")
+    kept.map(|token| &formatted[token.start..token.end])
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -1,8 +1,12 @@
 //! From the answers of a worker to verdicts and points, item by item.
 
 use super::english;
-use super::exercise::{Asks, CostClaim, Exercise, ExerciseItem, Expected, ModelClaim, Test, Visibility};
-use super::job::{Answer, ClaimAnswer, FirstFailure, ProblemAnswer, RunAnswer, RunSpec, Task, TextAnswer, Trend};
+use super::exercise::{
+    Asks, CostClaim, Exercise, ExerciseItem, Expected, ModelClaim, Test, Visibility,
+};
+use super::job::{
+    Answer, ClaimAnswer, FirstFailure, ProblemAnswer, RunAnswer, RunSpec, Task, TextAnswer, Trend,
+};
 use super::outcome::{GradedItem, GradedKind, ItemVerdict, OutcomeStatus, Used};
 use super::plan::Plan;
 use super::points::Points;
@@ -27,7 +31,12 @@ pub struct JudgedAnswers {
 }
 
 /// Judges the answers about a submission; `reference` are those about the solution.
-pub fn judge(exercise: &Exercise, plan: &Plan, answers: &Answers, reference: &Answers) -> JudgedAnswers {
+pub fn judge(
+    exercise: &Exercise,
+    plan: &Plan,
+    answers: &Answers,
+    reference: &Answers,
+) -> JudgedAnswers {
     let judge = Judge {
         exercise,
         plan,
@@ -54,7 +63,10 @@ pub fn judge(exercise: &Exercise, plan: &Plan, answers: &Answers, reference: &An
     JudgedAnswers {
         items,
         status,
-        notes: unused.iter().map(|keyword| english::unused(keyword)).collect(),
+        notes: unused
+            .iter()
+            .map(|keyword| english::unused(keyword))
+            .collect(),
         used: judge.used(),
         shape: text.and_then(|text| text.shape.clone()),
     }
@@ -65,7 +77,10 @@ pub fn not_run(exercise: &Exercise, verdict: ItemVerdict, why: &str) -> Vec<Grad
     let items = exercise.items.iter();
     items
         .map(|item| match item.asks {
-            Asks::Manual => graded(item, Finding::new(ItemVerdict::Open, Points::ZERO, english::waits())),
+            Asks::Manual => graded(
+                item,
+                Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
+            ),
             _ => graded(item, Finding::new(verdict, Points::ZERO, why.to_owned())),
         })
         .collect()
@@ -119,7 +134,10 @@ fn verdict_of(problem: &ProblemAnswer) -> ItemVerdict {
     let code = problem.code.as_str();
     match code.get(..3) {
         _ if code == "E0409" => ItemVerdict::Fails,
-        Some("E02" | "E03") if problem.is_in_judge => ItemVerdict::Missing,
+        // What the judge calls is not there, takes other arguments, or gives no value.
+        _ if problem.is_in_judge && ["E0201", "E0203", "E0304"].contains(&code) => {
+            ItemVerdict::Missing
+        }
         Some("E01" | "E02" | "E03") => ItemVerdict::Unreadable,
         Some("E05") if code == "E0516" => ItemVerdict::Limit,
         Some("E05") => ItemVerdict::Illegal,
@@ -153,7 +171,10 @@ fn graded(item: &ExerciseItem, finding: Finding) -> GradedItem {
 impl Judge<'_> {
     fn item(&self, item: &ExerciseItem, place: Option<(usize, usize)>) -> GradedItem {
         let Some((task, claim)) = place else {
-            return graded(item, Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()));
+            return graded(
+                item,
+                Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
+            );
         };
         let finding = match self.answers.get(task) {
             Some(Some(answer)) => self.finding(item, task, claim, answer),
@@ -232,7 +253,12 @@ impl Judge<'_> {
             points,
             passed: Some([passed, all]),
             student: english::with_inputs(&spec.inputs, None, counted, &finding.student),
-            teacher: Some(english::with_inputs(&spec.inputs, Some(spec.seed), counted, &finding.student)),
+            teacher: Some(english::with_inputs(
+                &spec.inputs,
+                Some(spec.seed),
+                counted,
+                &finding.student,
+            )),
             failure: Some(FirstFailure {
                 inputs: named(&spec.inputs),
                 ..FirstFailure::default()
@@ -247,12 +273,17 @@ impl Judge<'_> {
         asked: &ModelClaim,
         checked: Result<&ClaimAnswer, &ProblemAnswer>,
     ) -> Finding {
-        let models = self.exercise.items.iter().filter_map(|item| match &item.asks {
-            Asks::Model(claim) => Some(claim),
-            _ => None,
-        });
+        let models = self
+            .exercise
+            .items
+            .iter()
+            .filter_map(|item| match &item.asks {
+                Asks::Model(claim) => Some(claim),
+                _ => None,
+            });
         let own = models.take_while(|claim| *claim != asked).count();
         let mut unfinished = None;
+        let mut undecided = None;
         let mut runs_in_all = 0;
         for (item, place) in self.exercise.items.iter().zip(&self.plan.of_items) {
             let (Asks::Test(_), Some(place)) = (&item.asks, place) else {
@@ -268,7 +299,13 @@ impl Judge<'_> {
                         return refuted(claim, spec, item.visibility);
                     }
                     Some(claim) if claim.holds == Some(true) => {}
-                    _ => unfinished = unfinished.or_else(|| run.problem.clone().map(|it| (it, spec, item))),
+                    Some(claim) if run.problem.is_none() => {
+                        undecided.get_or_insert(claim.evidence.as_str());
+                    }
+                    _ => {
+                        let problem = || run.problem.clone().map(|it| (it, spec, item));
+                        unfinished = unfinished.or_else(problem);
+                    }
                 }
             }
         }
@@ -284,7 +321,11 @@ impl Judge<'_> {
             };
         }
         if checked.is_derived {
-            return Finding::new(ItemVerdict::Proved, asked.proved, english::proved(&asked.model));
+            return Finding::new(
+                ItemVerdict::Proved,
+                asked.proved,
+                english::proved(&asked.model),
+            );
         }
         if let Some((problem, spec, item)) = unfinished {
             let teacher = english::not_observed(Some(&spec.inputs), &problem);
@@ -295,14 +336,30 @@ impl Judge<'_> {
                 ..Finding::of_problem(&problem)
             };
         }
-        Finding::new(ItemVerdict::Observed, asked.observed, english::observed(&asked.model, runs_in_all))
+        let is_legal_so_far = checked.trend == Some(Trend::Consistent);
+        if let Some(evidence) = undecided.or((!is_legal_so_far).then_some(&checked.evidence)) {
+            return Finding::new(
+                ItemVerdict::Open,
+                Points::ZERO,
+                english::undecided(evidence),
+            );
+        }
+        Finding::new(
+            ItemVerdict::Observed,
+            asked.observed,
+            english::observed(&asked.model, runs_in_all),
+        )
     }
 
     fn used(&self) -> Used {
-        let runs = self.answers.iter().flatten().filter_map(|answer| match answer {
-            Answer::Runs(runs) => Some(runs),
-            _ => None,
-        });
+        let runs = self
+            .answers
+            .iter()
+            .flatten()
+            .filter_map(|answer| match answer {
+                Answer::Runs(runs) => Some(runs),
+                _ => None,
+            });
         runs.flatten().fold(Used::default(), |used, run| Used {
             work: used.work.saturating_add(run.work),
             steps: used.steps.saturating_add(run.steps),
@@ -319,7 +376,11 @@ fn refuted(claim: &ClaimAnswer, spec: &RunSpec, visibility: Visibility) -> Findi
     let teacher = english::refuted(Some(&spec.inputs), &claim.evidence, Some(&failure));
     let is_public = visibility == Visibility::Public;
     Finding {
-        student: if is_public { teacher.clone() } else { english::refuted_in_hidden() },
+        student: if is_public {
+            teacher.clone()
+        } else {
+            english::refuted_in_hidden()
+        },
         teacher: Some(teacher),
         failure: is_public.then_some(failure),
         ..Finding::new(ItemVerdict::Refuted, Points::ZERO, String::new())
@@ -335,7 +396,10 @@ fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
         (None, Some(Trend::Against)) if asked.is_growth => (ItemVerdict::Fails, Points::ZERO),
         (None, _) => (ItemVerdict::Open, Points::ZERO),
     };
-    let failure = found.failure.clone().filter(|_| verdict == ItemVerdict::Fails);
+    let failure = found
+        .failure
+        .clone()
+        .filter(|_| verdict == ItemVerdict::Fails);
     let text = english::cost_claim(verdict, &found.evidence, failure.as_ref());
     Finding {
         failure,
@@ -354,15 +418,24 @@ fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
                 return Finding::of_problem(problem);
             }
             let is_denied = |code: &str| {
-                denied.as_ref().is_none_or(|codes| codes.iter().any(|denied| denied.id() == code))
+                denied
+                    .as_ref()
+                    .is_none_or(|codes| codes.iter().any(|denied| denied.id() == code))
             };
-            let warnings = text.warnings.iter().filter(|warning| is_denied(&warning.code));
+            let warnings = text
+                .warnings
+                .iter()
+                .filter(|warning| is_denied(&warning.code));
             let shown: Vec<&str> = warnings.map(|warning| warning.shown.as_str()).collect();
             (!shown.is_empty()).then(|| english::has_warnings(&shown))
         }
         Asks::Uses { require, forbid } => {
-            let missing = require.iter().find(|word| !used_words::has(&text.words, word));
-            let forbidden = forbid.iter().find(|word| used_words::has(&text.words, word));
+            let missing = require
+                .iter()
+                .find(|word| !used_words::has(&text.words, word));
+            let forbidden = forbid
+                .iter()
+                .find(|word| used_words::has(&text.words, word));
             (missing.map(|word| english::word_missing(word)))
                 .or_else(|| forbidden.map(|word| english::word_forbidden(word)))
         }
@@ -370,12 +443,18 @@ fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
     };
     match wrong {
         Some(text) => Finding::new(ItemVerdict::Fails, Points::ZERO, text),
-        None => Finding::new(ItemVerdict::Passes, item.points, english::criterion_passes()),
+        None => Finding::new(
+            ItemVerdict::Passes,
+            item.points,
+            english::criterion_passes(),
+        ),
     }
 }
 
 /// Words `NAME=VALUE` by their names.
 fn named(inputs: &[String]) -> indexmap::IndexMap<String, String> {
     let pairs = inputs.iter().filter_map(|word| word.split_once('='));
-    pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    pairs
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
 }

@@ -144,7 +144,12 @@ impl Worker<'_> {
             is_formatted: formatted.as_ref().map(|formatted| *formatted == text),
             shape: formatted.map(|formatted| hash(used_words::shape(&formatted).as_bytes())),
             words: used_words::used(&text),
-            unused: tree.items.iter().filter_map(unused).map(str::to_owned).collect(),
+            unused: tree
+                .items
+                .iter()
+                .filter_map(unused)
+                .map(str::to_owned)
+                .collect(),
             ..TextAnswer::default()
         };
         answer.unused.dedup();
@@ -171,9 +176,10 @@ impl Worker<'_> {
         let mut answers = Vec::new();
         for run in runs {
             let answer = self.run(run, claims);
-            let ends = answer.problem.as_ref().is_some_and(|problem| {
-                stop_at_failure || problem.code.starts_with("E06")
-            });
+            let ends = answer
+                .problem
+                .as_ref()
+                .is_some_and(|problem| stop_at_failure || problem.code.starts_with("E06"));
             answers.push(answer);
             if ends {
                 break;
@@ -219,7 +225,11 @@ impl Worker<'_> {
     fn check(&self, claim: &str, model: &str) -> Answer {
         let mut request = self.request(std::slice::from_ref(&claim.to_owned()), &[], 0);
         request.options.model = MachineModel::parse(model);
-        request.options.limits.work = request.options.limits.work.min(Limits::USUAL_WORK_OF_A_CHECK);
+        request.options.limits.work = request
+            .options
+            .limits
+            .work
+            .min(Limits::USUAL_WORK_OF_A_CHECK);
         let mut sources = Sources::default();
         let checked = check::check(&request, &mut sources, &self.files, &self.interrupt);
         let checked = match checked {
@@ -234,17 +244,22 @@ impl Worker<'_> {
             return Answer::Claims(vec![ClaimAnswer::default()]);
         };
         let broken = (checked.meetings.first().cloned()).or_else(|| {
-            let violation = checked.run.breaks.iter().chain(&checked.run.violations).next()?;
+            let violation = checked
+                .run
+                .breaks
+                .iter()
+                .chain(&checked.run.violations)
+                .next()?;
             Some(Meeting::of_violation(violation, &IndexMap::new()))
         });
         Answer::Claims(vec![ClaimAnswer {
             holds: decided.holds,
             is_derived: matches!(decided.evidence, Evidence::Proved),
+            trend: is_legal_so_far(&decided.evidence).then_some(Trend::Consistent),
             evidence: decided.evidence.to_string(),
             failure: broken
                 .filter(|_| decided.holds == Some(false))
                 .map(|meeting| failure_of_model(&meeting)),
-            ..ClaimAnswer::default()
         }])
     }
 
@@ -283,7 +298,13 @@ impl Worker<'_> {
             threads: Some(1),
         };
         let mut sources = Sources::default();
-        let report = study::create(&request, &mut sources, &self.files, &self.interrupt, &|_| {});
+        let report = study::create(
+            &request,
+            &mut sources,
+            &self.files,
+            &self.interrupt,
+            &|_| {},
+        );
         let report = match report {
             Ok(report) => report,
             Err(problems) => return Answer::Problem(problem(&problems, &sources)),
@@ -293,7 +314,12 @@ impl Worker<'_> {
             return Answer::Problem(of_failed_size(failed, &self.job.judge.name));
         }
         let own = study.claims.len().saturating_sub(claims.len());
-        Answer::Claims(study.claims[own..].iter().map(|claim| claim_answer(claim, study)).collect())
+        Answer::Claims(
+            study.claims[own..]
+                .iter()
+                .map(|claim| claim_answer(claim, study))
+                .collect(),
+        )
     }
 }
 
@@ -350,7 +376,10 @@ fn of_failed_size(failed: &FailedSize, judge: &str) -> ProblemAnswer {
 }
 
 fn size_words(size: &Size) -> String {
-    let words: Vec<String> = size.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let words: Vec<String> = size
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     words.join(" ")
 }
 
@@ -358,7 +387,10 @@ fn claim_answer(claim: &ClaimReport, study: &Study) -> ClaimAnswer {
     let failure = claim.first_failure.as_ref().map(|size| {
         let ratio = claim.ratios.iter().find(|ratio| ratio.inputs == *size);
         FirstFailure {
-            inputs: size.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(),
+            inputs: size
+                .iter()
+                .map(|(name, value)| (name.clone(), value.to_string()))
+                .collect(),
             claimed: ratio.map(|ratio| ratio.claimed),
             measured: ratio.map(|ratio| ratio.measured),
             ..FirstFailure::default()
@@ -384,6 +416,14 @@ fn is_for_some(evidence: &Evidence) -> bool {
         Evidence::Swept(swept) => matches!(**swept, SweepEvidence::DerivedForSome(..)),
         Evidence::All(all) => all.iter().any(is_for_some),
         _ => false,
+    }
+}
+
+/// Whether the run was legal, and other inputs are open.
+fn is_legal_so_far(evidence: &Evidence) -> bool {
+    match evidence {
+        Evidence::All(all) => all.iter().any(is_legal_so_far),
+        evidence => matches!(evidence, Evidence::OtherInputsOpen),
     }
 }
 

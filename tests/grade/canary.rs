@@ -34,17 +34,34 @@ points = 1
 fn telling() -> Vec<(&'static str, String)> {
     let body = |body: &str| format!("algorithm maximum(A[], n)\n{body}\nend_algorithm\n");
     vec![
-        ("prints", body("print(A[0], \" \", A[1], \" \", A[n-1]);\nA[0] = 1;")),
-        ("asserts", body("assert(A[0] < 1000, A[0], \" is large\");\nA[0] = 1;")),
-        ("subscripts", body("array B[2] = 0;\nA[0] = B[min(A[0], 734003)];")),
-        ("divides", body("x = 1 / (A[0] - 734001);\nA[0] = x;")),
-        ("lengths", body("array B[A[0]] = 1;\nassert(B[0] > A[0], B[0]);")),
+        (
+            "prints",
+            body("print(A[0], \" \", A[1], \" \", A[n-1]);\nA[0] = 1;"),
+        ),
+        (
+            "asserts",
+            body("assert(A[0] < 1000, A[0], \" is large\");\nA[0] = 1;"),
+        ),
+        (
+            "subscripts",
+            body("array B[2] = 0;\nA[0] = B[min(A[0], 10^6)];"),
+        ),
+        (
+            "divides",
+            body("if (A[0] > 1000)\nA[0] = A[0] / (n - n);\nA[0] = 1;"),
+        ),
+        (
+            "lengths",
+            body("array B[A[0]] = 1;\nassert(B[0] > A[0], B[0]);"),
+        ),
         ("many", body("for i = 1 to A[0]\nprint(i);")),
         ("steps", body("for i = 1 to A[0]\nA[1] = i;")),
         // Illegal for large values alone: the cell is named by a value.
         (
             "cells",
-            body("array B[734100] = 0;\nif (A[0] > 1000)\nparallel (for each i from 0 to 1)\nB[A[0]] = i;\nend_parallel"),
+            body(
+                "array B[10^6] = 0;\nif (A[0] > 1000)\nparallel (for each i from 0 to 1)\nB[A[0]] = i;\nend_parallel",
+            ),
         ),
         ("right", REFERENCE.to_owned()),
     ]
@@ -53,7 +70,8 @@ fn telling() -> Vec<(&'static str, String)> {
 #[test]
 fn no_output_for_students_holds_a_hidden_input() {
     let mut own = files(ITEMS);
-    own.programs.insert("judge.pram".to_owned(), JUDGE.to_owned());
+    own.programs
+        .insert("judge.pram".to_owned(), JUDGE.to_owned());
     let folder = class_folder("canary", &own);
     for (name, text) in telling() {
         fs::write(folder.join(format!("submissions/{name}.pram")), text).unwrap();
@@ -67,7 +85,10 @@ fn no_output_for_students_holds_a_hidden_input() {
         said(&shown)
     };
     let worksheet = "Identifier,Grade,Feedback comments\n";
-    let rows = telling().iter().map(|(name, _)| format!("Participant {name},,\n")).collect::<String>();
+    let rows = telling()
+        .iter()
+        .map(|(name, _)| format!("Participant {name},,\n"))
+        .collect::<String>();
     fs::write(folder.join("sheet.csv"), format!("{worksheet}{rows}")).unwrap();
     let mut all = String::new();
     for format in ["text", "csv", "junit", "json"] {
@@ -76,7 +97,15 @@ fn no_output_for_students_holds_a_hidden_input() {
     all += &show(&["--format", "moodle", "--worksheet", "sheet.csv"]);
     for (name, _) in telling() {
         all += &show(&["--only", name]);
-        let tried = pram(&folder, &["grade", "one", "exercise", &format!("submissions/{name}.pram")]);
+        let tried = pram(
+            &folder,
+            &[
+                "grade",
+                "one",
+                "exercise",
+                &format!("submissions/{name}.pram"),
+            ],
+        );
         all += &said(&tried);
     }
     show(&["--format", "html", "--output", "pages"]);
@@ -92,7 +121,10 @@ fn no_output_for_students_holds_a_hidden_input() {
     assert!(all.contains("hidden: 0 of 2 (fails"), "{all}");
     assert!(all.contains("1 item is hidden."));
     // A teacher sees them, and so does a student what is for later, after the deadline.
-    let teacher = said(&pram(&folder, &["grade", "show", "results", "--format", "json"]));
+    let teacher = said(&pram(
+        &folder,
+        &["grade", "show", "results", "--format", "json"],
+    ));
     assert!(teacher.contains(MARKERS[0]));
     let later = show(&["--format", "json", "--after-deadline"]);
     assert!(later.contains(MARKERS[0]));

@@ -1,6 +1,6 @@
 //! `exercise.toml`: every key, right and wrong, with the line of what is wrong.
 
-use pram::grade::exercise::{Asks, Expected, ExerciseFiles, Visibility, expanded, read};
+use pram::grade::exercise::{Asks, ExerciseFiles, Expected, Visibility, expanded, read};
 use pram::grade::plan::seed;
 use pram::grade::points::Points;
 use pram::source::Sources;
@@ -66,7 +66,10 @@ points = 2
     let read = exercise(&own);
     assert_eq!(read.id, "maximum");
     assert_eq!(read.rounding, Points::written(0.25).unwrap());
-    assert_eq!(read.late.map(|late| (late.percent_per_day, late.days)), Some((10, 5)));
+    assert_eq!(
+        read.late.map(|late| (late.percent_per_day, late.days)),
+        Some((10, 5))
+    );
     assert_eq!(read.limits.run.steps, 2000);
     assert_eq!(read.limits.run.memory, 64 << 20);
     assert_eq!(read.limits.cpu, 60);
@@ -74,16 +77,31 @@ points = 2
     let names: Vec<&str> = read.items.iter().map(|item| item.name.as_str()).collect();
     assert_eq!(
         names,
-        ["sizes", "format", "T rounds <= ceil(log n)", "model = EREW", "no-warnings", "uses", "explanation"]
+        [
+            "sizes",
+            "format",
+            "T rounds <= ceil(log n)",
+            "model = EREW",
+            "no-warnings",
+            "uses",
+            "explanation"
+        ]
     );
-    let Asks::Test(test) = &read.items[0].asks else { panic!("{:?}", read.items[0]) };
+    let Asks::Test(test) = &read.items[0].asks else {
+        panic!("{:?}", read.items[0])
+    };
     // n=1; n=2, 3, 4; n=8
     assert_eq!(test.inputs.len(), 5);
     assert_eq!(test.inputs[4], ["n=8", "A=random(-9,9)"]);
-    assert_eq!((test.repeat, test.expect, test.share), (3, Expected::Reference, true));
+    assert_eq!(
+        (test.repeat, test.expect, test.share),
+        (3, Expected::Reference, true)
+    );
     assert_eq!(read.items[0].visibility, Visibility::Hidden);
     assert_eq!(read.items[2].visibility, Visibility::After);
-    let Asks::Claim(claim) = &read.items[2].asks else { panic!("{:?}", read.items[2]) };
+    let Asks::Claim(claim) = &read.items[2].asks else {
+        panic!("{:?}", read.items[2])
+    };
     assert_eq!(claim.ends, [1, 64]);
     // 3 + 0.5 + 3 + 2 + 0.5 + 0 + 2
     assert_eq!(read.of(), Points::written(11.0).unwrap());
@@ -97,35 +115,129 @@ fn what_is_wrong_is_told_with_its_line() {
     let cases = [
         ("speed = 1\n", 7, "unknown field `speed`"),
         ("rounding = 0\n", 7, "rounded"),
-        ("late = { percent_per_day = 101, days = 1 }\n", 7, "lateness"),
-        ("late = { percent_per_day = 10 }\n", 7, "missing field `days`"),
+        (
+            "late = { percent_per_day = 101, days = 1 }\n",
+            7,
+            "lateness",
+        ),
+        (
+            "late = { percent_per_day = 10 }\n",
+            7,
+            "missing field `days`",
+        ),
         ("[[test]]\npoints = 1\n", 7, "missing field `name`"),
-        ("[[test]]\nname = \"a\"\npoints = -1\n", 9, "no number of points"),
-        ("[[test]]\nname = \"a\"\npoints = 0.1234\n", 9, "no number of points"),
-        ("[[test]]\nname = \"a\"\npoints = \"one\"\n", 9, "invalid type"),
-        ("[[test]]\nname = \"a\"\ninputs = [\"n\"]\npoints = 1\n", 9, "no input"),
-        ("[[test]]\nname = \"a\"\ninputs = [\"n=9..2\"]\npoints = 1\n", 9, "sizes"),
-        ("[[test]]\nname = \"a\"\ninputs = []\npoints = 1\n", 9, "no run"),
-        ("[[test]]\nname = \"a\"\ninputs = [\"n=1..5000\"]\npoints = 1\n", 9, "sizes"),
-        ("[[test]]\nname = \"a\"\nrepeat = 0\npoints = 1\n", 7, "no run"),
-        ("[[test]]\nname = \"a\"\nexpect = \"luck\"\npoints = 1\n", 9, "`luck`"),
-        ("[[test]]\nname = \"a\"\nvisibility = \"none\"\npoints = 1\n", 9, "`none`"),
-        ("[[claim]]\ntext = \"T rounds <=\"\nsizes = \"n=1\"\npoints = 1\n", 8, "claim cannot be read"),
-        ("[[claim]]\ntext = \"T rounds <= n\"\npoints = 1\n", 8, "needs sizes"),
-        ("[[claim]]\ntext = \"T rounds <= n\"\nsizes = \"n\"\npoints = 1\n", 9, "sizes"),
-        ("[[claim]]\ntext = \"model = EREW\"\nsizes = \"n=1\"\npoints = 1\n", 9, "has no sizes"),
-        ("[[claim]]\ntext = \"model = EREW\"\npoints = { derived = 1 }\n", 9, "no points for `derived`"),
-        ("[[claim]]\ntext = \"model = EREW\"\npoints = { proved = -1 }\n", 9, "no number of points"),
-        ("[[criterion]]\nkind = \"style\"\npoints = 1\n", 8, "`style`"),
+        (
+            "[[test]]\nname = \"a\"\npoints = -1\n",
+            9,
+            "no number of points",
+        ),
+        (
+            "[[test]]\nname = \"a\"\npoints = 0.1234\n",
+            9,
+            "no number of points",
+        ),
+        (
+            "[[test]]\nname = \"a\"\npoints = \"one\"\n",
+            9,
+            "invalid type",
+        ),
+        (
+            "[[test]]\nname = \"a\"\ninputs = [\"n\"]\npoints = 1\n",
+            9,
+            "no input",
+        ),
+        (
+            "[[test]]\nname = \"a\"\ninputs = [\"n=9..2\"]\npoints = 1\n",
+            9,
+            "sizes",
+        ),
+        (
+            "[[test]]\nname = \"a\"\ninputs = []\npoints = 1\n",
+            9,
+            "no run",
+        ),
+        (
+            "[[test]]\nname = \"a\"\ninputs = [\"n=1..5000\"]\npoints = 1\n",
+            9,
+            "sizes",
+        ),
+        (
+            "[[test]]\nname = \"a\"\nrepeat = 0\npoints = 1\n",
+            7,
+            "no run",
+        ),
+        (
+            "[[test]]\nname = \"a\"\nexpect = \"luck\"\npoints = 1\n",
+            9,
+            "`luck`",
+        ),
+        (
+            "[[test]]\nname = \"a\"\nvisibility = \"none\"\npoints = 1\n",
+            9,
+            "`none`",
+        ),
+        (
+            "[[claim]]\ntext = \"T rounds <=\"\nsizes = \"n=1\"\npoints = 1\n",
+            8,
+            "claim cannot be read",
+        ),
+        (
+            "[[claim]]\ntext = \"T rounds <= n\"\npoints = 1\n",
+            8,
+            "needs sizes",
+        ),
+        (
+            "[[claim]]\ntext = \"T rounds <= n\"\nsizes = \"n\"\npoints = 1\n",
+            9,
+            "sizes",
+        ),
+        (
+            "[[claim]]\ntext = \"model = EREW\"\nsizes = \"n=1\"\npoints = 1\n",
+            9,
+            "has no sizes",
+        ),
+        (
+            "[[claim]]\ntext = \"model = EREW\"\npoints = { derived = 1 }\n",
+            9,
+            "no points for `derived`",
+        ),
+        (
+            "[[claim]]\ntext = \"model = EREW\"\npoints = { proved = -1 }\n",
+            9,
+            "no number of points",
+        ),
+        (
+            "[[criterion]]\nkind = \"style\"\npoints = 1\n",
+            8,
+            "`style`",
+        ),
         ("[[criterion]]\nkind = \"format\"\n", 8, "needs `points`"),
-        ("[[criterion]]\nkind = \"manual\"\npoints = 1\n", 8, "needs `name`"),
-        ("[[criterion]]\nkind = \"format\"\ndeny = [\"W0502\"]\npoints = 1\n", 9, "has no `deny`"),
-        ("[[criterion]]\nkind = \"no-warnings\"\ndeny = [\"E0501\"]\npoints = 1\n", 9, "`E0501`"),
-        ("[[criterion]]\nkind = \"uses\"\nforbid = [\"a b\"]\npoints = 1\n", 9, "`a b`"),
+        (
+            "[[criterion]]\nkind = \"manual\"\npoints = 1\n",
+            8,
+            "needs `name`",
+        ),
+        (
+            "[[criterion]]\nkind = \"format\"\ndeny = [\"W0502\"]\npoints = 1\n",
+            9,
+            "has no `deny`",
+        ),
+        (
+            "[[criterion]]\nkind = \"no-warnings\"\ndeny = [\"E0501\"]\npoints = 1\n",
+            9,
+            "`E0501`",
+        ),
+        (
+            "[[criterion]]\nkind = \"uses\"\nforbid = [\"a b\"]\npoints = 1\n",
+            9,
+            "`a b`",
+        ),
     ];
     for (text, line, part) in cases {
         let found = problems(&files(text));
-        let is_there = found.iter().any(|(at, message)| *at == line && message.contains(part));
+        let is_there = found
+            .iter()
+            .any(|(at, message)| *at == line && message.contains(part));
         assert!(is_there, "{text}: {found:?}");
     }
     let twice = problems(&files(&TEST.repeat(2)));
@@ -148,8 +260,18 @@ fn the_head_and_the_programs_are_looked_at() {
         ("\"Maximum\"", "1", 3, "title"),
         ("[\"maximum.pram\"]", "[]", 4, "no file"),
         ("maximum.pram", "../maximum.pram", 4, "cannot be handed in"),
-        ("steps = \"2000\"", "steps = \"many\"", 6, "the limit `steps`"),
-        ("memory = \"64MiB\"", "memory = \"64 stone\"", 6, "the limit `memory`"),
+        (
+            "steps = \"2000\"",
+            "steps = \"many\"",
+            6,
+            "the limit `steps`",
+        ),
+        (
+            "memory = \"64MiB\"",
+            "memory = \"64 stone\"",
+            6,
+            "the limit `memory`",
+        ),
         ("secret = \"s\"", "judge = \"none.pram\"", 5, "`none.pram`"),
     ];
     for (from, to, line, part) in cases {
@@ -164,9 +286,11 @@ fn the_head_and_the_programs_are_looked_at() {
     own.programs.shift_remove("reference.pram");
     assert!(problems(&own)[0].1.contains("`reference.pram`"));
     let mut own = files(TEST);
-    own.programs.insert("judge.pram".to_owned(), "program\nend_program\n".to_owned());
+    own.programs
+        .insert("judge.pram".to_owned(), "program\nend_program\n".to_owned());
     assert!(problems(&own)[0].1.contains("does not include"));
-    own.programs.insert("judge.pram".to_owned(), "program (\n".to_owned());
+    own.programs
+        .insert("judge.pram".to_owned(), "program (\n".to_owned());
     assert!(problems(&own)[0].1.contains("judge.pram:1"));
 }
 
@@ -194,8 +318,14 @@ const SEED: u64 = 0x2fd76d9bb9fea7c7;
 
 #[test]
 fn an_exercise_that_students_have_holds_public_items_only() {
-    let own = files(&format!("{TEST}[[test]]\nname = \"h\"\npoints = 1\nvisibility = \"hidden\"\n"));
+    let own = files(&format!(
+        "{TEST}[[test]]\nname = \"h\"\npoints = 1\nvisibility = \"hidden\"\n"
+    ));
     let public = exercise(&own).public();
     assert_eq!(public.items.len(), 1);
-    assert_eq!(HEAD.lines().count(), 6, "the lines of the cases above are counted from here");
+    assert_eq!(
+        HEAD.lines().count(),
+        6,
+        "the lines of the cases above are counted from here"
+    );
 }

@@ -29,7 +29,8 @@ points = 1
 
 fn exercise() -> ExerciseFiles {
     let mut own = files(ITEMS);
-    own.programs.insert("judge.pram".to_owned(), JUDGE.to_owned() + HELPER);
+    own.programs
+        .insert("judge.pram".to_owned(), JUDGE.to_owned() + HELPER);
     own
 }
 
@@ -45,34 +46,118 @@ fn texts() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let text = |id, text: String, verdict| (id, text.into_bytes(), verdict);
     let nested = "{".repeat(10_000) + &"}".repeat(10_000);
     let brackets = "(".repeat(10_000) + "1" + &")".repeat(10_000);
-    let asserts: String = (0..200).map(|i| format!("assert(A[0] >= 0, \"number {i}\");\nprint({i});\n")).collect();
+    let asserts: String = (0..200)
+        .map(|i| format!("assert(A[0] >= 0, \"number {i}\");\nprint({i});\n"))
+        .collect();
     vec![
         text("01-honest", REFERENCE.to_owned(), "passes"),
         text("02-endless", body("while (true) A[0] = A[0];"), "limit"),
-        text("03-processors", body("parallel (for each i from 0 to 2^26)\nx = i;\nend_parallel"), "limit"),
-        text("04-prints", body("for i = 1 to 10^9\nprint(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\");"), "limit"),
-        text("05-lines", body(&"A[0] = A[0];\n".repeat(40_000)), "unreadable"),
+        text(
+            "03-processors",
+            body("parallel (for each i from 0 to 2^26)\nx = i;\nend_parallel"),
+            "limit",
+        ),
+        text(
+            "04-prints",
+            body("for i = 1 to 10^9\nprint(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\");"),
+            "limit",
+        ),
+        text(
+            "05-lines",
+            body(&"A[0] = A[0];\n".repeat(40_000)),
+            "unreadable",
+        ),
         text("06-nested-blocks", body(&nested), "unreadable"),
-        text("07-nested-brackets", body(&format!("A[0] = {brackets};")), "unreadable"),
-        text("08-passwd", format!("include \"/etc/passwd\";\n{SEQUENTIAL}"), "unreadable"),
-        text("09-judge", format!("include \"judge.pram\";\n{SEQUENTIAL}"), "unreadable"),
-        text("10-reference", "include \"reference.pram\";\n".to_owned(), "unreadable"),
-        text("11-up", format!("include \"../../exercise/reference.pram\";\n{SEQUENTIAL}"), "unreadable"),
-        text("12-itself", format!("include \"maximum.pram\";\n{SEQUENTIAL}"), "unreadable"),
-        text("13-solutions", format!("include \"programs/exercises/reference.pram\";\n{SEQUENTIAL}"), "unreadable"),
-        ("14-nul", b"algorithm maximum(A[], n)\n\0\nend_algorithm\n".to_vec(), "unreadable"),
-        ("15-no-text", b"algorithm maximum(A[], n)\n\xff\xfe\nend_algorithm\n".to_vec(), "unreadable"),
-        text("16-own-machine", format!("machine CRCW(p = 1);\n{SEQUENTIAL}"), "passes"),
-        text("17-own-claim", format!("claim T rounds = 0;\n{SEQUENTIAL}"), "passes"),
-        text("18-own-program", format!("{SEQUENTIAL}program\n    assert(false);\nend_program\n"), "passes"),
-        text("19-name-of-judge", format!("{SEQUENTIAL}{HELPER}"), "unreadable"),
-        text("20-asserts", body(&format!("{asserts}for i = 1 to n-1\nA[0] = max(A[0], A[i]);")), "passes"),
+        text(
+            "07-nested-brackets",
+            body(&format!("A[0] = {brackets};")),
+            "unreadable",
+        ),
+        text(
+            "08-passwd",
+            format!("include \"/etc/passwd\";\n{SEQUENTIAL}"),
+            "unreadable",
+        ),
+        text(
+            "09-judge",
+            format!("include \"judge.pram\";\n{SEQUENTIAL}"),
+            "unreadable",
+        ),
+        text(
+            "10-reference",
+            "include \"reference.pram\";\n".to_owned(),
+            "unreadable",
+        ),
+        text(
+            "11-up",
+            format!("include \"../../exercise/reference.pram\";\n{SEQUENTIAL}"),
+            "unreadable",
+        ),
+        text(
+            "12-itself",
+            format!("include \"maximum.pram\";\n{SEQUENTIAL}"),
+            "unreadable",
+        ),
+        text(
+            "13-solutions",
+            format!("include \"programs/exercises/reference.pram\";\n{SEQUENTIAL}"),
+            "unreadable",
+        ),
+        (
+            "14-nul",
+            b"algorithm maximum(A[], n)\n\0\nend_algorithm\n".to_vec(),
+            "unreadable",
+        ),
+        (
+            "15-no-text",
+            b"algorithm maximum(A[], n)\n\xff\xfe\nend_algorithm\n".to_vec(),
+            "unreadable",
+        ),
+        text(
+            "16-own-machine",
+            format!("machine CRCW(p = 1);\n{SEQUENTIAL}"),
+            "passes",
+        ),
+        text(
+            "17-own-claim",
+            format!("claim T rounds = 0;\n{SEQUENTIAL}"),
+            "passes",
+        ),
+        text(
+            "18-own-program",
+            format!("{SEQUENTIAL}program\n    assert(false);\nend_program\n"),
+            "passes",
+        ),
+        text(
+            "19-name-of-judge",
+            format!("{SEQUENTIAL}{HELPER}"),
+            "unreadable",
+        ),
+        text(
+            "20-asserts",
+            body(&format!(
+                "{asserts}for i = 1 to n-1\nA[0] = max(A[0], A[i]);"
+            )),
+            "passes",
+        ),
         text("21-memory", body("array B[2^30] = 1;"), "limit"),
         text("22-recursion", body("maximum(A[], n);"), "limit"),
-        text("23-work", body("for j = 1 to 2000\nparallel (for each i from 0 to 4000)\nx = i;\nend_parallel"), "limit"),
+        text(
+            "23-work",
+            body("for j = 1 to 2000\nparallel (for each i from 0 to 4000)\nx = i;\nend_parallel"),
+            "limit",
+        ),
         text("24-empty-file", String::new(), "missing"),
-        text("25-other-name", SEQUENTIAL.replace("maximum", "minimum"), "missing"),
-        text("26-program-only", "program\n    A = 1;\nend_program\n".to_owned(), "missing"),
+        text(
+            "25-other-name",
+            SEQUENTIAL.replace("maximum", "minimum"),
+            "missing",
+        ),
+        text(
+            "26-program-only",
+            "program\n    A = 1;\nend_program\n".to_owned(),
+            "missing",
+        ),
         text("27-bom", format!("\u{feff}{SEQUENTIAL}"), "passes"),
     ]
 }
@@ -89,7 +174,13 @@ fn others(folder: &Path) {
         fs::create_dir(&own).unwrap();
         let path = own.join("maximum.pram");
         if make == "mkfifo" {
-            assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+            assert!(
+                Command::new("mkfifo")
+                    .arg(&path)
+                    .status()
+                    .unwrap()
+                    .success()
+            );
         } else {
             symlink("/dev/zero", &path).unwrap();
         }
@@ -131,7 +222,10 @@ fn hostile_submissions_get_their_verdicts_and_change_no_other() {
     for (id, _, verdict) in texts() {
         let item = &of(id)["items"][0];
         if item["verdict"] != verdict {
-            wrong.push(format!("{id}: {} {}, not {verdict}\n{}", item["verdict"], item["code"], item["text"]));
+            wrong.push(format!(
+                "{id}: {} {}, not {verdict}\n{}",
+                item["verdict"], item["code"], item["text"]
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -145,8 +239,16 @@ fn hostile_submissions_get_their_verdicts_and_change_no_other() {
     ] {
         assert_eq!(of(id)["status"], status, "{id}");
     }
-    for (id, note) in [("30-pipe", "no ordinary file"), ("31-device", "link"), ("32-deep", "too deep")] {
-        assert!(of(id)["notes"].to_string().contains(note), "{id}: {}", of(id)["notes"]);
+    for (id, note) in [
+        ("30-pipe", "no ordinary file"),
+        ("31-device", "link"),
+        ("32-deep", "too deep"),
+    ] {
+        assert!(
+            of(id)["notes"].to_string().contains(note),
+            "{id}: {}",
+            of(id)["notes"]
+        );
     }
     // Every item says why it gives what it gives.
     for one in submissions {

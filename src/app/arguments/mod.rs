@@ -28,7 +28,8 @@ pub use derive::DeriveArguments;
 pub use fmt::FmtArguments;
 pub use given::given;
 pub use grade::{
-    AgainChoice, AudienceChoice, GradeAction, GradeArguments, ListArguments, SandboxChoice, ShowArguments, ShowFormat,
+    AgainChoice, AudienceChoice, GradeAction, GradeArguments, ListArguments, SandboxChoice,
+    ShowArguments, ShowFormat,
 };
 pub use learn::{LearnAction, LearnArguments};
 pub use play::PlayArguments;

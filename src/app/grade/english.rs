@@ -1,7 +1,6 @@
 //! What `pram grade` says, in English.
 
 use super::GradeProblem;
-use super::sandbox::Walls;
 use crate::diagnostic::Words;
 use crate::grade::exercise::FILE;
 use crate::pipeline::quantity::bytes_text;
@@ -12,6 +11,9 @@ use crate::source::shown_name;
 pub(super) const LIMITS: &str = "limits of memory and time";
 pub(super) const LANDLOCK: &str = "Landlock";
 pub(super) const CALLS: &str = "the filter of system calls";
+/// Why Landlock is no wall.
+#[cfg(target_os = "linux")]
+pub(super) const NOT_ENFORCED: &str = "the kernel does not enforce it";
 /// Who waits for results.
 pub(super) const GRADING: &str = "grading";
 
@@ -95,17 +97,26 @@ pub(super) fn other_name(name: &str, wanted: &str) -> String {
 
 /// Several programs, none with the name that the exercise wants.
 pub(super) fn no_such_name(count: usize, wanted: &str) -> String {
-    format!("none of {} is called `{wanted}`", counted(count as u64, "program"))
+    format!(
+        "none of {} is called `{wanted}`",
+        counted(count as u64, "program")
+    )
 }
 
 /// The submission is too large.
 pub(super) fn too_large(bytes: u64, most: u64) -> String {
-    format!("It has {}, and at most {} are read.", bytes_text(bytes), bytes_text(most))
+    format!(
+        "It has {}, and at most {} are read.",
+        bytes_text(bytes),
+        bytes_text(most)
+    )
 }
 
 /// A worker ended early twice.
 pub(super) fn ended_early(reason: &str) -> String {
-    format!("This submission is not graded: its process ended early, twice ({reason}). A person has to look at it.")
+    format!(
+        "This submission is not graded: its process ended early, twice ({reason}). A person has to look at it."
+    )
 }
 
 /// How a worker ended.
@@ -137,29 +148,29 @@ pub(super) fn shard(shard: &str, done: usize, all: usize) -> String {
 pub(super) fn graded(new: usize, kept: usize, folder: &str) -> String {
     let kept = match kept {
         0 => String::new(),
-        kept => format!(", {} unchanged", kept),
+        kept => format!(", {kept} unchanged"),
     };
-    format!("{} graded{kept}; the results are in {folder}\n", counted(new as u64, "submission"))
+    format!(
+        "{} graded{kept}; the results are in {folder}\n",
+        counted(new as u64, "submission")
+    )
 }
 
 /// Some submissions have no result.
 pub(super) fn ungraded(count: usize) -> String {
     let are = if count == 1 { "is" } else { "are" };
-    format!("{} {are} ungraded; --again failed tries again\n", counted(count as u64, "submission"))
+    format!(
+        "{} {are} ungraded; --again failed tries again\n",
+        counted(count as u64, "submission")
+    )
 }
 
 /// Grading was interrupted.
 pub(super) fn interrupted(done: usize, all: usize) -> String {
-    format!("interrupted after {done} of {}; the same command continues\n", counted(all as u64, "submission"))
-}
-
-/// The walls as a word of the command line.
-pub(super) fn walls(walls: Walls) -> &'static str {
-    match walls {
-        Walls::Strict => "strict",
-        Walls::Best => "best",
-        Walls::Off => "off",
-    }
+    format!(
+        "interrupted after {done} of {}; the same command continues\n",
+        counted(all as u64, "submission")
+    )
 }
 
 /// An example that does not get what it says.
@@ -199,12 +210,16 @@ pub(super) fn never_fails(item: &str) -> String {
 
 /// A hidden test that says the same as the public ones.
 pub(super) fn implied(item: &str) -> String {
-    format!("warning: `{item}` is hidden and fails only for examples that a public item fails, too\n")
+    format!(
+        "warning: `{item}` is hidden and fails only for examples that a public item fails, too\n"
+    )
 }
 
 /// The reference uses much of a limit.
 pub(super) fn near_limit(what: &str, used: u64, limit: u64) -> String {
-    format!("warning: the reference uses {used} {what} in a run, more than half of the limit {limit}\n")
+    format!(
+        "warning: the reference uses {used} {what} in a run, more than half of the limit {limit}\n"
+    )
 }
 
 /// Results of another exercise.

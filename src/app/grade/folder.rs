@@ -6,7 +6,9 @@ use std::path::Path;
 
 use super::GradeProblem;
 use crate::diagnostic::Diagnostic;
-use crate::grade::exercise::{self, Exercise, ExerciseFiles, ExerciseProblem, FILE, LARGEST_EXERCISE};
+use crate::grade::exercise::{
+    self, Exercise, ExerciseFiles, ExerciseProblem, FILE, LARGEST_EXERCISE,
+};
 use crate::source::{Sources, shown_path};
 use crate::syntax::decode;
 
@@ -29,13 +31,20 @@ pub fn load(folder: &Path, sources: &mut Sources) -> Result<LoadedExercise, Vec<
 }
 
 fn read_files(folder: &Path) -> Result<ExerciseFiles, Vec<Diagnostic>> {
-    let missing = || GradeProblem::NoExercise { folder: shown_path(folder) }.refused();
+    let missing = || {
+        GradeProblem::NoExercise {
+            folder: shown_path(folder),
+        }
+        .refused()
+    };
     let bytes = read(&folder.join(FILE)).map_err(|_| missing())?;
     if bytes.len() as u64 > LARGEST_EXERCISE {
-        return Err(vec![ExerciseProblem::TooLarge(LARGEST_EXERCISE).diagnostic(None)]);
+        return Err(vec![
+            ExerciseProblem::TooLarge(LARGEST_EXERCISE).diagnostic(None),
+        ]);
     }
-    let toml = String::from_utf8(bytes)
-        .map_err(|_| vec![ExerciseProblem::NoText.diagnostic(None)])?;
+    let toml =
+        String::from_utf8(bytes).map_err(|_| vec![ExerciseProblem::NoText.diagnostic(None)])?;
     let mut files = ExerciseFiles {
         toml,
         ..ExerciseFiles::default()
@@ -49,14 +58,18 @@ fn read_files(folder: &Path) -> Result<ExerciseFiles, Vec<Diagnostic>> {
 }
 
 /// Adds the programs that lie in a folder, if it is there.
-fn add_programs(folder: &Path, prefix: &str, files: &mut ExerciseFiles) -> Result<(), Vec<Diagnostic>> {
+fn add_programs(
+    folder: &Path,
+    prefix: &str,
+    files: &mut ExerciseFiles,
+) -> Result<(), Vec<Diagnostic>> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Ok(());
     };
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.ends_with(".pram") || !path.is_file() {
+        if path.extension().is_none_or(|ending| ending != "pram") || !path.is_file() {
             continue;
         }
         let name = format!("{prefix}{name}");
@@ -73,6 +86,8 @@ fn add_programs(folder: &Path, prefix: &str, files: &mut ExerciseFiles) -> Resul
 /// The bytes of a file, up to one more than an exercise may have.
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(LARGEST_EXERCISE + 1).read_to_end(&mut bytes)?;
+    fs::File::open(path)?
+        .take(LARGEST_EXERCISE + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::GradeProblem;
 use super::english;
 use super::folder::LoadedExercise;
 use super::sandbox::Walls;
 use super::submissions::Submission;
 use super::worker::{self, ConversationEnd};
-use super::GradeProblem;
 use crate::VERSION;
 use crate::app::store::{Key, KeyParts, hash};
 use crate::diagnostic::Diagnostic;
@@ -83,7 +83,7 @@ impl<'a> Grader<'a> {
             walls,
             interrupt,
         };
-        let answered = grader.answers(reference)?;
+        let answered = grader.answers(&reference)?;
         grader.reference_answers = answered.answers;
         grader.reference = grader.judge(&grader.reference_answers);
         Ok(grader)
@@ -94,7 +94,8 @@ impl<'a> Grader<'a> {
         let items = self.reference.items.iter();
         let mut lost = items.filter(|item| item.verdict.is_bad() || item.points < item.of);
         let lost = lost.find(|item| {
-            item.verdict != ItemVerdict::Open || !item.teacher.contains(&crate::grade::english::waits())
+            item.verdict != ItemVerdict::Open
+                || !item.teacher.contains(&crate::grade::english::waits())
         })?;
         Some(GradeProblem::ReferenceFails {
             item: lost.name.clone(),
@@ -104,10 +105,14 @@ impl<'a> Grader<'a> {
 
     /// The largest work and number of steps of a run of the reference.
     pub fn most_used(&self) -> Used {
-        let runs = self.reference_answers.iter().flatten().filter_map(|answer| match answer {
-            Answer::Runs(runs) => Some(runs),
-            _ => None,
-        });
+        let runs = self
+            .reference_answers
+            .iter()
+            .flatten()
+            .filter_map(|answer| match answer {
+                Answer::Runs(runs) => Some(runs),
+                _ => None,
+            });
         runs.flatten().fold(Used::default(), |most, run| Used {
             work: most.work.max(run.work),
             steps: most.steps.max(run.steps),
@@ -116,13 +121,18 @@ impl<'a> Grader<'a> {
 
     /// The key of a submission: equal ones are graded once.
     pub fn key(&self, submission: &Submission) -> Key {
-        let parts = KeyParts::default().with(FORMAT).with(VERSION).with(&self.hash);
+        let parts = KeyParts::default()
+            .with(FORMAT)
+            .with(VERSION)
+            .with(&self.hash);
         let parts = match submission.too_large {
             Some(bytes) => parts.with("too large").with(bytes.to_string()),
             None => parts,
         };
         let files = submission.files.iter();
-        files.fold(parts, |parts, (name, bytes)| parts.with(name).with(bytes)).key()
+        files
+            .fold(parts, |parts, (name, bytes)| parts.with(name).with(bytes))
+            .key()
     }
 
     /// The outcome of a submission.
@@ -151,7 +161,7 @@ impl<'a> Grader<'a> {
         }
         let files = submission.files.iter();
         let files = files.map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()));
-        let answered = self.answers(files.collect())?;
+        let answered = self.answers(&files.collect::<Vec<_>>())?;
         let mut judged = self.judge(&answered.answers);
         if let Some(reason) = &answered.early {
             judged.notes.push(english::ended_early(reason));
@@ -164,7 +174,12 @@ impl<'a> Grader<'a> {
     }
 
     fn judge(&self, answers: &[Option<Answer>]) -> JudgedAnswers {
-        judge(&self.loaded.exercise, &self.plan, answers, &self.reference_answers_or(answers))
+        judge(
+            &self.loaded.exercise,
+            &self.plan,
+            answers,
+            &self.reference_answers_or(answers),
+        )
     }
 
     /// The reference is compared with itself.
@@ -177,7 +192,7 @@ impl<'a> Grader<'a> {
     }
 
     /// Has all tasks done. An early end is tried once more with the task alone; what ends early again is left.
-    fn answers(&self, files: Vec<NamedText>) -> Result<Answered, Stopped> {
+    fn answers(&self, files: &[NamedText]) -> Result<Answered, Stopped> {
         let tasks = &self.plan.tasks;
         let exercise = &self.loaded.exercise;
         let cpu = exercise.limits.cpu;
@@ -191,10 +206,17 @@ impl<'a> Grader<'a> {
         while answered.answers.len() < tasks.len() {
             let done = answered.answers.len();
             let until = if is_again { done + 1 } else { tasks.len() };
-            let job = Job::new(exercise, &self.loaded.files, files.clone(), tasks[done..until].to_vec());
+            let job = Job::new(
+                exercise,
+                &self.loaded.files,
+                files.to_vec(),
+                tasks[done..until].to_vec(),
+            );
             let conversation = worker::ask(&job, self.walls, cpu, self.interrupt);
             let is_further = !conversation.answers.is_empty();
-            answered.answers.extend(conversation.answers.into_iter().map(Some));
+            answered
+                .answers
+                .extend(conversation.answers.into_iter().map(Some));
             answered.cpu += conversation.cpu;
             answered.missing = conversation.missing;
             match conversation.end {
@@ -247,7 +269,10 @@ impl<'a> Grader<'a> {
 /// The hash of all that decides about points. Examples do not.
 fn exercise_hash(loaded: &LoadedExercise) -> String {
     let files = &loaded.files;
-    let programs = files.programs.iter().filter(|(name, _)| !name.starts_with("examples/"));
+    let programs = files
+        .programs
+        .iter()
+        .filter(|(name, _)| !name.starts_with("examples/"));
     let parts = KeyParts::default().with(&files.toml);
     let parts = programs.fold(parts, |parts, (name, text)| parts.with(name).with(text));
     parts.key().as_str().to_owned()

@@ -106,7 +106,11 @@ const UNGRADED: Status = Status::Ungraded;
 
 /// Grades a class, or does what else is asked for.
 pub fn grade(arguments: &GradeArguments) -> Ended {
-    match (&arguments.action, &arguments.exercise, &arguments.submissions) {
+    match (
+        &arguments.action,
+        &arguments.exercise,
+        &arguments.submissions,
+    ) {
         (Some(GradeAction::Show(show)), ..) => show::show(show),
         (Some(GradeAction::Test { exercise }), ..) => trial::test(exercise),
         (Some(GradeAction::One { exercise, file }), ..) => trial::one(exercise, file),
@@ -142,7 +146,7 @@ fn stopped(stopped: &Stopped) -> Status {
 /// One piece of work: all submissions with the same files.
 struct Unit<'a> {
     key: Key,
-    submission: &'a Submission,
+    submissions: Vec<&'a Submission>,
 }
 
 fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> Ended {
@@ -151,7 +155,8 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     let nowhere = Sources::default();
     let (mut submissions, not_taken) = submissions::read(submissions, &loaded.exercise)
         .map_err(|found| failed(&found, &nowhere))?;
-    choose(&mut submissions, &arguments.only, &arguments.skip).map_err(|found| failed(&found, &nowhere))?;
+    choose(&mut submissions, &arguments.only, &arguments.skip)
+        .map_err(|found| failed(&found, &nowhere))?;
     let flag = interrupt::flag_of_signals();
     let walls = walls(arguments.sandbox);
     let grader = Grader::new(&loaded, walls, &flag).map_err(|why| stopped(&why))?;
@@ -161,37 +166,64 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     let results = Results::create(&arguments.results, &loaded, &grader.hash)
         .map_err(|found| failed(&found, &nowhere))?;
     let lists = &arguments.lists;
-    let lists = show::lists(&results, &loaded.exercise, lists).map_err(|found| failed(&found, &nowhere))?;
+    let lists =
+        show::lists(&results, &loaded.exercise, lists).map_err(|found| failed(&found, &nowhere))?;
     let units = plan(&grader, &submissions);
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
-    let own: Vec<&Unit> = units.iter().enumerate().filter(|(at, _)| shard.has(*at)).map(|(_, unit)| unit).collect();
-    let jobs = arguments.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let own: Vec<&Unit> = units
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| shard.has(*at))
+        .map(|(_, unit)| unit)
+        .collect();
+    let jobs = arguments
+        .jobs
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let run = Run {
         grader: &grader,
         results: &results,
         again: arguments.again,
-        submissions: &submissions,
         interrupt: &flag,
     };
-    let done = run.units(&own, jobs).map_err(|found| failed(&found, &nowhere))?;
+    let done = run
+        .units(&own, jobs)
+        .map_err(|found| failed(&found, &nowhere))?;
     if flag.load(Ordering::Relaxed) {
         screen::say(&english::interrupted(done.units, own.len()));
         return Err(Status::Limit);
     }
     if let Some(shard) = arguments.shard {
         screen::print(&english::shard(&shard.to_string(), done.units, own.len()))?;
-        return if done.ungraded > 0 { Err(UNGRADED) } else { Ok(()) };
+        return if done.ungraded > 0 {
+            Err(UNGRADED)
+        } else {
+            Ok(())
+        };
     }
     for line in &not_taken {
         screen::say(&format!("note: {line}\n"));
     }
-    let graded = results.all(&grader.hash).map_err(|found| failed(&found, &nowhere))?;
+    let graded = results
+        .all(&grader.hash)
+        .map_err(|found| failed(&found, &nowhere))?;
     let graded: Vec<_> = (graded.into_iter())
         .filter(|one| submissions.iter().any(|submission| submission.id == one.id))
         .collect();
-    screen::print(&show::table(&loaded.exercise, &graded, &lists, Audience::Teacher))?;
-    screen::say(&english::graded(done.new, done.kept, &shown_path(&arguments.results)));
-    let ungraded = graded.iter().filter(|one| one.outcome.status == OutcomeStatus::Ungraded).count();
+    screen::print(&show::table(
+        &loaded.exercise,
+        &graded,
+        &lists,
+        Audience::Teacher,
+    ))?;
+    screen::say(&english::graded(
+        done.new,
+        done.kept,
+        &shown_path(&arguments.results),
+    ));
+    let ungraded = graded
+        .iter()
+        .filter(|one| one.outcome.status == OutcomeStatus::Ungraded)
+        .count();
     if ungraded > 0 {
         screen::say(&english::ungraded(ungraded));
         return Err(UNGRADED);
@@ -209,23 +241,31 @@ fn choose(
     if let Some(id) = only.iter().chain(skip).find(|id| !is_there(id)) {
         return Err(GradeProblem::NoSubmission { id: id.clone() }.refused());
     }
-    submissions.retain(|one| (only.is_empty() || only.contains(&one.id)) && !skip.contains(&one.id));
+    submissions
+        .retain(|one| (only.is_empty() || only.contains(&one.id)) && !skip.contains(&one.id));
     Ok(())
 }
 
 /// The units, the largest first, so that no long one begins last; a function of exercise and submissions alone.
 fn plan<'a>(grader: &Grader, submissions: &'a [Submission]) -> Vec<Unit<'a>> {
     let mut units: Vec<Unit> = Vec::new();
-    let mut known: HashMap<Key, ()> = HashMap::new();
+    let mut known: HashMap<Key, usize> = HashMap::new();
     for submission in submissions {
         let key = grader.key(submission);
-        if known.insert(key.clone(), ()).is_none() {
-            units.push(Unit { key, submission });
+        let at = *known.entry(key.clone()).or_insert(units.len());
+        match units.get_mut(at) {
+            Some(unit) => unit.submissions.push(submission),
+            None => units.push(Unit {
+                key,
+                submissions: vec![submission],
+            }),
         }
     }
+    let bytes = |unit: &Unit| unit.submissions[0].bytes();
     units.sort_by(|one, other| {
-        let bytes = other.submission.bytes().cmp(&one.submission.bytes());
-        bytes.then_with(|| one.key.cmp(&other.key))
+        bytes(other)
+            .cmp(&bytes(one))
+            .then_with(|| one.key.cmp(&other.key))
     });
     units
 }
@@ -235,7 +275,6 @@ struct Run<'a> {
     grader: &'a Grader<'a>,
     results: &'a Results,
     again: AgainChoice,
-    submissions: &'a [Submission],
     interrupt: &'a AtomicBool,
 }
 
@@ -280,22 +319,30 @@ impl Run<'_> {
                             }
                         }
                         let count = done.0.units as u64;
-                        bar.show(Progress::even(Parts::Submissions, count, units.len() as u64));
+                        bar.show(Progress::even(
+                            Parts::Submissions,
+                            count,
+                            units.len() as u64,
+                        ));
                     }
                 });
             }
         });
         let (done, problems) = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if problems.is_empty() { Ok(done) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(done)
+        } else {
+            Err(problems)
+        }
     }
 
     /// Grades a unit, unless it has its result; and enters it for each of its submissions.
     fn unit(&self, unit: &Unit) -> Result<Done, Stopped> {
         let problem = Stopped::Problem;
-        let own = |submission: &&Submission| self.grader.key(submission) == unit.key;
-        let own: Vec<&Submission> = self.submissions.iter().filter(own).collect();
-        let known = self.results.entry(&unit.submission.id).map_err(problem)?;
-        let was_ungraded = known.filter(|entry| entry.ungraded.is_some() && entry.key == unit.key.as_str());
+        let own = &unit.submissions;
+        let known = self.results.entry(&own[0].id).map_err(problem)?;
+        let was_ungraded =
+            known.filter(|entry| entry.ungraded.is_some() && entry.key == unit.key.as_str());
         let has_result = self.results.has(&unit.key);
         let is_kept = match self.again {
             AgainChoice::All => false,
@@ -313,15 +360,19 @@ impl Run<'_> {
                 ungraded = was_ungraded.and_then(|entry| entry.ungraded);
             }
         } else {
-            let graded = self.grader.grade(unit.submission)?;
+            let graded = self.grader.grade(own[0])?;
             done.new = own.len();
             missing = graded.missing;
             if graded.outcome.status == OutcomeStatus::Ungraded {
                 ungraded = Some(graded.outcome);
             } else {
-                self.results.keep(&unit.key, &graded.outcome).map_err(problem)?;
+                self.results
+                    .keep(&unit.key, &graded.outcome)
+                    .map_err(problem)?;
             }
-            self.results.keep_time(&unit.key, graded.cpu).map_err(problem)?;
+            self.results
+                .keep_time(&unit.key, graded.cpu)
+                .map_err(problem)?;
         }
         done.ungraded = usize::from(ungraded.is_some());
         for submission in own {
@@ -340,10 +391,16 @@ impl Run<'_> {
 
     /// The notes of an entry that the folder of submissions does not explain.
     fn walls_noted(&self, unit: &Unit) -> Result<Vec<String>, Stopped> {
-        let entry = self.results.entry(&unit.submission.id).map_err(Stopped::Problem)?;
+        let entry = self
+            .results
+            .entry(&unit.submissions[0].id)
+            .map_err(Stopped::Problem)?;
         let entry = entry.filter(|entry| entry.key == unit.key.as_str());
         let notes = entry.map_or_else(Vec::new, |entry| entry.notes);
-        let own = &unit.submission.notes;
-        Ok(notes.into_iter().filter(|note| !own.contains(note)).collect())
+        let own = &unit.submissions[0].notes;
+        Ok(notes
+            .into_iter()
+            .filter(|note| !own.contains(note))
+            .collect())
     }
 }

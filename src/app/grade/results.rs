@@ -64,8 +64,14 @@ pub struct IndexEntry {
 
 impl Results {
     /// A folder for the results of an exercise: a new one, or one that holds results of the same exercise.
-    pub fn create(folder: &Path, loaded: &LoadedExercise, hash: &str) -> Result<Self, Vec<Diagnostic>> {
-        let results = Self { folder: folder.to_owned() };
+    pub fn create(
+        folder: &Path,
+        loaded: &LoadedExercise,
+        hash: &str,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let results = Self {
+            folder: folder.to_owned(),
+        };
         let is_new = match fs::read_dir(folder) {
             Ok(entries) => {
                 let mut entries = entries.flatten();
@@ -86,17 +92,23 @@ impl Results {
             hash: hash.to_owned(),
             files: loaded.files.clone(),
         };
-        results.write(&folder.join(EXERCISE), &kept)?;
+        write(&folder.join(EXERCISE), &kept)?;
         store::remove_abandoned(folder);
         Ok(results)
     }
 
     /// A folder that is there, with its exercise and the hash of that.
     pub fn open(folder: &Path) -> Result<(Self, Exercise, String), Vec<Diagnostic>> {
-        let results = Self { folder: folder.to_owned() };
+        let results = Self {
+            folder: folder.to_owned(),
+        };
         if !folder.is_dir() {
             let folder = shown_path(folder);
-            return Err(GradeProblem::NoFolder { folder, what: "results" }.refused());
+            return Err(GradeProblem::NoFolder {
+                folder,
+                what: "results",
+            }
+            .refused());
         }
         let kept = results.kept()?;
         let mut sources = Sources::default();
@@ -131,7 +143,7 @@ impl Results {
 
     /// Keeps an outcome.
     pub fn keep(&self, key: &Key, outcome: &Outcome) -> Result<(), Vec<Diagnostic>> {
-        self.write(&key.file(&self.folder), outcome)
+        write(&key.file(&self.folder), outcome)
     }
 
     /// The entry of an id.
@@ -144,12 +156,12 @@ impl Results {
         if self.entry(&entry.id)?.as_ref() == Some(entry) {
             return Ok(());
         }
-        self.write(&self.of_id(INDEX, &entry.id), entry)
+        write(&self.of_id(INDEX, &entry.id), entry)
     }
 
     /// Keeps the processor time of an outcome, in milliseconds.
     pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
-        self.write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+        write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
     }
 
     /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
@@ -163,7 +175,9 @@ impl Results {
             if path.extension().is_some() {
                 continue;
             }
-            let Some(entry) = self.read::<IndexEntry>(&path)? else { continue };
+            let Some(entry) = self.read::<IndexEntry>(&path)? else {
+                continue;
+            };
             let key = Key::of_text(&entry.key);
             let outcome = match (entry.ungraded, key) {
                 (Some(outcome), _) => Some(outcome),
@@ -188,7 +202,11 @@ impl Results {
     }
 
     /// A table: the one that is given is kept, without one that which was kept before.
-    pub fn table(&self, name: &str, given: Option<&Path>) -> Result<Option<Vec<u8>>, Vec<Diagnostic>> {
+    pub fn table(
+        &self,
+        name: &str,
+        given: Option<&Path>,
+    ) -> Result<Option<Vec<u8>>, Vec<Diagnostic>> {
         let own = self.folder.join(name);
         let Some(given) = given else {
             return store::read(&own).map_err(|error| unreadable(&own, &error));
@@ -199,21 +217,24 @@ impl Results {
     }
 
     fn of_id(&self, folder: &str, id: &str) -> PathBuf {
-        self.folder.join(folder).join(&hash(id.as_bytes())[..DIGITS])
+        self.folder
+            .join(folder)
+            .join(&hash(id.as_bytes())[..DIGITS])
     }
 
     fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<Option<T>, Vec<Diagnostic>> {
         let bytes = store::read(path).map_err(|error| unreadable(path, &error))?;
         let Some(bytes) = bytes else { return Ok(None) };
         let read = serde_json::from_slice(&bytes);
-        read.map(Some).map_err(|_| self.other(super::english::no_result(&shown_path(path))))
+        read.map(Some)
+            .map_err(|_| self.other(super::english::no_result(&shown_path(path))))
     }
+}
 
-    fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
-        let mut text = serde_json::to_string_pretty(value).expect("plain data");
-        text.push('\n');
-        store::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
-    }
+fn write(path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
+    let mut text = serde_json::to_string_pretty(value).expect("plain data");
+    text.push('\n');
+    store::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {

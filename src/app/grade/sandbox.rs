@@ -3,13 +3,10 @@
 //! The worker puts them up itself, before it reads the first byte of its job and before anything starts a thread:
 //! Landlock binds the calling thread and those that it starts.
 
-use serde::{Deserialize, Serialize};
-
 use super::english;
 
 /// Which walls are wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walls {
     /// All of them.
     Strict,
@@ -17,6 +14,24 @@ pub enum Walls {
     Best,
     /// None.
     Off,
+}
+
+impl Walls {
+    /// The word of the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Best => "best",
+            Self::Off => "off",
+        }
+    }
+
+    /// What a word means.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Self::Strict, Self::Best, Self::Off]
+            .into_iter()
+            .find(|walls| walls.word() == word)
+    }
 }
 
 /// Limits that the system keeps.
@@ -67,8 +82,8 @@ mod linux {
     use std::collections::BTreeMap;
 
     use landlock::{
-        ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetError,
-        RulesetStatus, Scope,
+        ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr,
+        RulesetError, RulesetStatus, Scope,
     };
     use rlimit::{Resource, setrlimit};
     use seccompiler::{
@@ -106,7 +121,7 @@ mod linux {
             Walls::Strict | Walls::Off => newest,
         };
         match restricted {
-            Ok(RulesetStatus::NotEnforced) => Err("the kernel does not enforce it".to_owned()),
+            Ok(RulesetStatus::NotEnforced) => Err(super::english::NOT_ENFORCED.to_owned()),
             Ok(_) => Ok(()),
             Err(error) => Err(error.to_string()),
         }
@@ -187,11 +202,13 @@ mod linux {
         // The other filter answers it.
         rules.insert(libc::SYS_clone3, Vec::new());
         let denied = SeccompAction::Errno(libc::EPERM as u32);
-        let filter = SeccompFilter::new(rules, denied, SeccompAction::Allow, arch).map_err(words)?;
+        let filter =
+            SeccompFilter::new(rules, denied, SeccompAction::Allow, arch).map_err(words)?;
         // Of the answers of several filters the strictest counts.
         let absent = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
         let no_call = SeccompAction::Errno(libc::ENOSYS as u32);
-        let clone3 = SeccompFilter::new(absent, SeccompAction::Allow, no_call, arch).map_err(words)?;
+        let clone3 =
+            SeccompFilter::new(absent, SeccompAction::Allow, no_call, arch).map_err(words)?;
         for filter in [clone3, filter] {
             let program: BpfProgram = filter.try_into().map_err(words)?;
             apply_filter(&program).map_err(|error| error.to_string())?;

@@ -41,7 +41,8 @@ pub fn lists(
         .map(|item| (item.name.as_str(), item.points))
         .collect();
     let (roster, manual) = (arguments.roster.as_ref(), arguments.manual.as_ref());
-    let read = |bytes: &[u8]| Roster::read(bytes).map_err(|why| problem(results::ROSTER, roster, why));
+    let read =
+        |bytes: &[u8]| Roster::read(bytes).map_err(|why| problem(results::ROSTER, roster, why));
     let read_points = |bytes: &[u8]| {
         ManualPoints::read(bytes, &criteria).map_err(|why| problem(results::MANUAL, manual, why))
     };
@@ -67,7 +68,13 @@ pub fn table(
     lists: &Lists,
     audience: Audience,
 ) -> String {
-    text::render(&show::class(exercise, graded, &lists.roster, &lists.manual, audience))
+    text::render(&show::class(
+        exercise,
+        graded,
+        &lists.roster,
+        &lists.manual,
+        audience,
+    ))
 }
 
 /// Shows the results of a class.
@@ -94,7 +101,11 @@ enum Shown {
 fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
     let (results, exercise, hash) = Results::open(&arguments.results)?;
     let mut graded = results.all(&hash)?;
-    if let Some(id) = arguments.only.iter().find(|id| graded.iter().all(|one| one.id != **id)) {
+    if let Some(id) = arguments
+        .only
+        .iter()
+        .find(|id| graded.iter().all(|one| one.id != **id))
+    {
         return Err(GradeProblem::NoSubmission { id: id.clone() }.refused());
     }
     graded.retain(|one| arguments.only.is_empty() || arguments.only.contains(&one.id));
@@ -106,7 +117,9 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
         // Students read the comments of a worksheet, whoever fills it in.
         (ShowFormat::Moodle, _) => student,
         // Gradescope itself shows later what is for later.
-        (ShowFormat::Gradescope, _) => Audience::Student { is_after_deadline: true },
+        (ShowFormat::Gradescope, _) => Audience::Student {
+            is_after_deadline: true,
+        },
         (_, AudienceChoice::Student) => student,
         (_, AudienceChoice::Teacher) => Audience::Teacher,
     };
@@ -125,7 +138,10 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
         ShowFormat::Json => Shown::Text(json(&class)),
         ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref()),
         ShowFormat::Html => {
-            let folder = arguments.output.clone().unwrap_or_else(|| PathBuf::from(PAGES));
+            let folder = arguments
+                .output
+                .clone()
+                .unwrap_or_else(|| PathBuf::from(PAGES));
             Shown::Folder(folder, html::pages(&class, audience == Audience::Teacher))
         }
     })
@@ -134,7 +150,11 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
 fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Diagnostic>> {
     let path = path.ok_or_else(|| GradeProblem::NeedsWorksheet.refused())?;
     let problem = |reason: String| {
-        GradeProblem::BadList { name: shown_path(path), reason }.refused()
+        GradeProblem::BadList {
+            name: shown_path(path),
+            reason,
+        }
+        .refused()
     };
     let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|error| problem(error.to_string()))?;
@@ -143,7 +163,10 @@ fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Di
 
 /// One submission is one file; several are files in folders, named as their numbers in the table.
 fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Shown {
-    let texts = class.submissions.iter().map(|one| json(&gradescope::results(one)));
+    let texts = class
+        .submissions
+        .iter()
+        .map(|one| json(&gradescope::results(one)));
     match (class.submissions.as_slice(), output) {
         ([_], _) | (_, None) => Shown::Text(texts.collect()),
         (several, Some(folder)) => {
@@ -160,7 +183,9 @@ fn json(value: &impl serde::Serialize) -> String {
 fn written(output: Option<&Path>, text: &str) -> Ended {
     match output {
         None => screen::print_bytes(text.as_bytes()),
-        Some(path) => whole::write(path, text.as_bytes()).map_err(|error| not_written(path, &error)),
+        Some(path) => {
+            whole::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
+        }
     }
 }
 

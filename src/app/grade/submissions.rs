@@ -96,13 +96,19 @@ fn of_file(path: &Path, exercise: &Exercise) -> Submission {
         notes: Vec::new(),
         too_large: None,
     };
-    submission.take(&[(exercise.files[0].clone(), path.to_owned())], exercise.limits.source);
+    submission.take(
+        &[(exercise.files[0].clone(), path.to_owned())],
+        exercise.limits.source,
+    );
     submission
 }
 
 fn of_folder(folder: &Path, exercise: &Exercise) -> Submission {
     let full = name_of(folder);
-    let (id, name) = match full.split_once(MOODLE).and_then(|(before, _)| before.rsplit_once('_')) {
+    let (id, name) = match full
+        .split_once(MOODLE)
+        .and_then(|(before, _)| before.rsplit_once('_'))
+    {
         Some((name, id)) if !id.is_empty() && id.chars().all(|c| c.is_ascii_digit()) => {
             (id.to_owned(), Some(printable(name)))
         }
@@ -134,7 +140,9 @@ fn of_folder(folder: &Path, exercise: &Exercise) -> Submission {
             }
         },
     };
-    let beside = programs.iter().filter(|path| path.parent() == main.parent() && **path != main);
+    let beside = programs
+        .iter()
+        .filter(|path| path.parent() == main.parent() && **path != main);
     let files: Vec<(String, PathBuf)> = std::iter::once(&main)
         .chain(beside)
         .take(MOST_FILES)
@@ -152,7 +160,11 @@ impl Submission {
         Self {
             id: id.to_owned(),
             name: None,
-            files: if is_fine { vec![(exercise.files[0].clone(), bytes)] } else { Vec::new() },
+            files: if is_fine {
+                vec![(exercise.files[0].clone(), bytes)]
+            } else {
+                Vec::new()
+            },
             notes: Vec::new(),
             too_large: (!is_fine).then_some(length),
         }
@@ -160,7 +172,9 @@ impl Submission {
 
     /// Reads files of at most so many bytes together.
     fn take(&mut self, files: &[(String, PathBuf)], at_most: u64) {
-        let sizes = files.iter().map(|(_, path)| fs::metadata(path).map_or(0, |it| it.len()));
+        let sizes = files
+            .iter()
+            .map(|(_, path)| fs::metadata(path).map_or(0, |it| it.len()));
         let all: u64 = sizes.fold(0, u64::saturating_add);
         if all > at_most {
             self.too_large = Some(all);
@@ -169,7 +183,9 @@ impl Submission {
         for (name, path) in files {
             match read_file(path, at_most) {
                 Ok(bytes) => self.files.push((name.clone(), bytes)),
-                Err(_) => self.notes.push(english::not_taken(name, NotTaken::Unreadable)),
+                Err(_) => self
+                    .notes
+                    .push(english::not_taken(name, NotTaken::Unreadable)),
             }
         }
         let read: u64 = self.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
@@ -191,7 +207,10 @@ fn collect(folder: &Path, depth: usize, programs: &mut Vec<PathBuf>, notes: &mut
         notes.push(english::not_taken(&name_of(folder), NotTaken::Unreadable));
         return;
     };
-    let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .collect();
     paths.sort();
     let mut folders = Vec::new();
     for path in paths {
@@ -237,7 +256,8 @@ fn kind(path: &Path) -> io::Result<Kind> {
 }
 
 fn is_program(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "pram")
+    path.extension()
+        .is_some_and(|extension| extension == "pram")
 }
 
 /// What a file is that is no program.
@@ -252,7 +272,10 @@ fn other(name: &str) -> NotTaken {
 }
 
 fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// An id: characters that are seen, and not too many.
@@ -265,6 +288,8 @@ fn printable(name: &str) -> String {
 /// Reads a file of at most so many bytes, and one byte more of one that has grown meanwhile.
 fn read_file(path: &Path, at_most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(at_most + 1).read_to_end(&mut bytes)?;
+    fs::File::open(path)?
+        .take(at_most + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }

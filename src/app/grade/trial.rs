@@ -25,50 +25,82 @@ pub fn test(folder: &Path) -> Ended {
     let grader = Grader::new(&loaded, Walls::Best, &flag).map_err(|why| stopped(&why))?;
     let mut is_fine = true;
     let say = |line: &str| screen::print(line);
-    let (points, of) = (Outcome::total(&grader.reference.items, Points::WHOLE, loaded.exercise.rounding), automatic(&loaded));
+    let (points, of) = (
+        Outcome::total(
+            &grader.reference.items,
+            Points::WHOLE,
+            loaded.exercise.rounding,
+        ),
+        automatic(&loaded),
+    );
     match grader.faulty() {
         Some(problem) => {
             is_fine = false;
-            say(&english::reference_loses(&points.to_string(), &of.to_string()))?;
+            say(&english::reference_loses(
+                &points.to_string(),
+                &of.to_string(),
+            ))?;
             failed(&[problem.diagnostic()], &Sources::default());
         }
-        None => say(&english::as_said("reference.pram", &points.to_string(), &of.to_string()))?,
+        None => say(&english::as_said(
+            "reference.pram",
+            &points.to_string(),
+            &of.to_string(),
+        ))?,
     }
     let mut graded: Vec<Vec<GradedItem>> = Vec::new();
     for (name, text) in loaded.files.examples() {
         let submission = Submission::of_text(&loaded.exercise, name, text.as_bytes().to_vec());
-        let outcome = grader.grade(&submission).map_err(|why| stopped(&why))?.outcome;
+        let outcome = grader
+            .grade(&submission)
+            .map_err(|why| stopped(&why))?
+            .outcome;
         let (lines, is_as_said) = compare(name, text, &outcome);
         is_fine &= is_as_said;
         say(&lines)?;
         graded.push(outcome.items);
     }
     say(&warnings(&loaded, &grader, &graded))?;
-    if is_fine { Ok(()) } else { Err(Status::Program) }
+    if is_fine {
+        Ok(())
+    } else {
+        Err(Status::Program)
+    }
 }
 
 /// The points that no person gives.
 fn automatic(loaded: &LoadedExercise) -> Points {
     let items = loaded.exercise.items.iter();
-    items.filter(|item| item.asks != crate::grade::exercise::Asks::Manual).map(|item| item.points).sum()
+    items
+        .filter(|item| item.asks != crate::grade::exercise::Asks::Manual)
+        .map(|item| item.points)
+        .sum()
 }
 
 /// Whether an example gets the points that its first line says, and fails what its comments say.
 fn compare(name: &str, text: &str, outcome: &Outcome) -> (String, bool) {
     let mut lines = String::new();
     let points = outcome.points.to_string();
-    let wanted = text.lines().next().and_then(|line| line.strip_prefix("// grade:"));
+    let wanted = text
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("// grade:"));
     match wanted.map(str::trim) {
         None => lines.push_str(&english::no_expectation(name)),
         Some(wanted) => {
-            let number = wanted.split_whitespace().next().and_then(|word| word.parse().ok());
+            let number = wanted
+                .split_whitespace()
+                .next()
+                .and_then(|word| word.parse().ok());
             let is_same = number.and_then(Points::written) == Some(outcome.points);
             if !is_same {
                 lines.push_str(&english::example_differs(name, &points, wanted));
             }
         }
     }
-    let failing = text.lines().filter_map(|line| line.strip_prefix("// fails:"));
+    let failing = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("// fails:"));
     for wanted in failing.map(str::trim) {
         match outcome.items.iter().find(|item| item.name == wanted) {
             None => lines.push_str(&english::no_such_item(name, wanted)),
@@ -79,7 +111,10 @@ fn compare(name: &str, text: &str, outcome: &Outcome) -> (String, bool) {
         }
     }
     if lines.is_empty() {
-        (english::as_said(name, &points, &outcome.of.to_string()), true)
+        (
+            english::as_said(name, &points, &outcome.of.to_string()),
+            true,
+        )
     } else {
         (lines, false)
     }
@@ -93,7 +128,8 @@ fn warnings(loaded: &LoadedExercise, grader: &Grader, examples: &[Vec<GradedItem
         if grader.reference.items[at].kind == GradedKind::Manual || examples.is_empty() {
             continue;
         }
-        let failing: Vec<&Vec<GradedItem>> = examples.iter().filter(|one| is_bad(one, at)).collect();
+        let failing: Vec<&Vec<GradedItem>> =
+            examples.iter().filter(|one| is_bad(one, at)).collect();
         if failing.is_empty() {
             text.push_str(&english::never_fails(&item.name));
         } else if item.visibility == Visibility::Hidden {
@@ -101,14 +137,19 @@ fn warnings(loaded: &LoadedExercise, grader: &Grader, examples: &[Vec<GradedItem
                 .filter(|(_, other)| other.visibility == Visibility::Public)
                 .map(|(at, _)| at)
                 .collect();
-            let is_implied = failing.iter().all(|one| others.iter().any(|other| is_bad(one, *other)));
+            let is_implied = failing
+                .iter()
+                .all(|one| others.iter().any(|other| is_bad(one, *other)));
             if is_implied {
                 text.push_str(&english::implied(&item.name));
             }
         }
     }
     let (used, limits) = (grader.most_used(), loaded.exercise.limits.run);
-    for (what, used, limit) in [("steps", used.steps, limits.steps), ("work", used.work, limits.work)] {
+    for (what, used, limit) in [
+        ("steps", used.steps, limits.steps),
+        ("work", used.work, limits.work),
+    ] {
         if used > limit / 2 {
             text.push_str(&english::near_limit(what, used, limit));
         }
@@ -124,8 +165,15 @@ pub fn one(folder: &Path, file: &Path) -> Ended {
     let submission = Submission::of_text(&loaded.exercise, "", bytes);
     let shown = tried(loaded, &submission, &flag).map_err(|why| stopped(&why))?;
     screen::print(&shown.feedback())?;
-    let is_whole = shown.items.iter().all(|item| item.points == item.of && !item.verdict.is_bad());
-    if is_whole { Ok(()) } else { Err(Status::Program) }
+    let is_whole = shown
+        .items
+        .iter()
+        .all(|item| item.points == item.of && !item.verdict.is_bad());
+    if is_whole {
+        Ok(())
+    } else {
+        Err(Status::Program)
+    }
 }
 
 /// What a student sees of a submission: the public items alone.
@@ -150,7 +198,9 @@ pub fn tried(
         outcome,
         milliseconds: None,
     };
-    let audience = Audience::Student { is_after_deadline: false };
+    let audience = Audience::Student {
+        is_after_deadline: false,
+    };
     let class = show::class(
         &loaded.exercise,
         std::slice::from_ref(&graded),

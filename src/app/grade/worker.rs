@@ -58,12 +58,7 @@ pub fn run(words: &[std::ffi::OsString]) -> ExitCode {
 
 fn serve(words: &[std::ffi::OsString]) -> Option<()> {
     let word = |at: usize| words.get(at)?.to_str();
-    let walls = match word(0)? {
-        "strict" => Walls::Strict,
-        "best" => Walls::Best,
-        "off" => Walls::Off,
-        _ => return None,
-    };
+    let walls = Walls::of_word(word(0)?)?;
     let limits = SystemLimits {
         memory: word(1)?.parse().ok()?,
         cpu: word(2)?.parse().ok()?,
@@ -216,7 +211,7 @@ pub fn ask(job: &Job, walls: Walls, cpu: u64, interrupt: &AtomicBool) -> Convers
 fn start(job: &Job, walls: Walls, cpu: u64) -> io::Result<Child> {
     let memory = job.limits.memory.saturating_add(OWN_MEMORY);
     Command::new(std::env::current_exe()?)
-        .args([COMMAND, english::walls(walls), &memory.to_string(), &cpu.to_string()])
+        .args([COMMAND, walls.word(), &memory.to_string(), &cpu.to_string()])
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

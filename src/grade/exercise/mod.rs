@@ -1,6 +1,6 @@
 //! An exercise: its judge, its limits, and the items that give points.
 
-mod english;
+mod items;
 mod problem;
 pub mod raw;
 mod read;
@@ -83,7 +83,15 @@ pub struct ExerciseItem {
 
 /// Who sees what an item says.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Default,
+    serde::Serialize,
+    serde::Deserialize,
+    schemars::JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Visibility {
@@ -178,7 +186,10 @@ pub struct ModelClaim {
 impl Exercise {
     /// The title in a language, or in the first one that there is.
     pub fn title(&self, language: &str) -> &str {
-        let title = self.title.get(language).or_else(|| self.title.values().next());
+        let title = self
+            .title
+            .get(language)
+            .or_else(|| self.title.values().next());
         title.map_or(&self.id, |title| title)
     }
 
@@ -191,7 +202,9 @@ impl Exercise {
     #[must_use]
     pub fn public(&self) -> Self {
         let mut public = self.clone();
-        public.items.retain(|item| item.visibility == Visibility::Public && item.asks != Asks::Manual);
+        public
+            .items
+            .retain(|item| item.visibility == Visibility::Public && item.asks != Asks::Manual);
         public
     }
 }

@@ -9,7 +9,8 @@ use crate::study::sizes::{self, Variation};
 pub fn expanded(line: &str) -> Result<Vec<Vec<String>>, ExerciseProblem> {
     let mut runs = vec![Vec::new()];
     for word in line.split_whitespace() {
-        let assignment = assignment(word).ok_or_else(|| ExerciseProblem::BadInput(word.to_owned()))?;
+        let assignment =
+            assignment(word).ok_or_else(|| ExerciseProblem::BadInput(word.to_owned()))?;
         let values = if is_range(&assignment.value) {
             let range = variation(&assignment)?;
             let named = |value: &i64| format!("{}={value}", assignment.name);
@@ -19,7 +20,9 @@ pub fn expanded(line: &str) -> Result<Vec<Vec<String>>, ExerciseProblem> {
         };
         runs = (runs.iter())
             .flat_map(|run: &Vec<String>| {
-                values.iter().map(move |value| [&run[..], &[value.clone()]].concat())
+                values
+                    .iter()
+                    .map(move |value| [run, std::slice::from_ref(value)].concat())
             })
             .collect();
     }
@@ -47,7 +50,10 @@ pub fn assignment(word: &str) -> Option<Assignment> {
 
 /// `2..40`, `2^2..2^10`: what else has two points is text.
 fn is_range(value: &str) -> bool {
-    value.contains("..") && value.chars().all(|c| c.is_ascii_digit() || "^.-".contains(c))
+    value.contains("..")
+        && value
+            .chars()
+            .all(|c| c.is_ascii_digit() || "^.-".contains(c))
 }
 
 fn variation(assignment: &Assignment) -> Result<Variation, ExerciseProblem> {

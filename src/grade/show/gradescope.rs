@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::english;
 use super::ShownSubmission;
+use super::english;
 use crate::grade::exercise::Visibility;
 use crate::grade::outcome::OutcomeStatus;
 use crate::grade::points::Points;
@@ -52,7 +52,11 @@ pub fn results(submission: &ShownSubmission) -> GradescopeResults {
     let is_graded = submission.status != OutcomeStatus::Ungraded;
     GradescopeResults {
         score: is_graded.then_some(submission.points),
-        output: if is_graded { submission.notes.join("\n") } else { english::not_graded() },
+        output: if is_graded {
+            submission.notes.join("\n")
+        } else {
+            english::not_graded()
+        },
         tests: tests.collect(),
     }
 }

@@ -33,7 +33,10 @@ pub fn pages(class: &ClassResults, is_for_teacher: bool) -> Vec<(String, String)
         pages.push(("index.html".to_owned(), class_page(class)));
     }
     for one in &class.submissions {
-        pages.push((file_name(&one.id, "html"), page_of(class, one, is_for_teacher)));
+        pages.push((
+            file_name(&one.id, "html"),
+            page_of(class, one, is_for_teacher),
+        ));
     }
     pages
 }
@@ -62,7 +65,10 @@ fn page_of(class: &ClassResults, one: &ShownSubmission, has_class: bool) -> Stri
     if has_class {
         let _ = writeln!(body, "<p><a href=\"index.html\">{}</a></p>", english::BACK);
     }
-    let name = one.name.as_deref().map_or_else(|| one.id.clone(), |name| format!("{} {name}", one.id));
+    let name = one
+        .name
+        .as_deref()
+        .map_or_else(|| one.id.clone(), |name| format!("{} {name}", one.id));
     let _ = writeln!(
         body,
         "<h1>{}: {}</h1>\n<p>{} {} ({})</p>",
@@ -91,7 +97,10 @@ fn page_of(class: &ClassResults, one: &ShownSubmission, has_class: bool) -> Stri
 
 fn section(body: &mut String, heading: &str, content: &str) {
     if !content.is_empty() {
-        let _ = writeln!(body, "<h2>{heading}</h2>\n<div class=\"wide\" tabindex=\"0\">{content}</div>");
+        let _ = writeln!(
+            body,
+            "<h2>{heading}</h2>\n<div class=\"wide\" tabindex=\"0\">{content}</div>"
+        );
     }
 }
 
@@ -106,7 +115,7 @@ fn distribution(class: &ClassResults) -> String {
     let of = class.of.number() / BARS as f64;
     let mut rows = String::new();
     for (at, count) in counts.iter().enumerate() {
-        let width = count * 20 / most;
+        let width = (count * 20).div_ceil(most);
         let _ = writeln!(
             rows,
             "<tr><td class=\"number\">{:.2} – {:.2}</td><td class=\"number\">{count}</td>\
@@ -120,12 +129,17 @@ fn distribution(class: &ClassResults) -> String {
 
 /// How many submissions have all points of each item.
 fn items(class: &ClassResults) -> String {
-    let first = class.submissions.first().map_or(&[][..], |first| &first.items);
+    let first = class
+        .submissions
+        .first()
+        .map_or(&[][..], |first| &first.items);
     let all = class.submissions.len();
     let mut rows = String::new();
     for (at, item) in first.iter().enumerate() {
         let is_whole = |one: &&ShownSubmission| {
-            one.items.get(at).is_some_and(|item| item.points == item.of && item.verdict.is_good())
+            one.items
+                .get(at)
+                .is_some_and(|item| item.points == item.of && item.verdict.is_good())
         };
         let whole = class.submissions.iter().filter(is_whole).count();
         let _ = writeln!(
@@ -142,7 +156,11 @@ fn items(class: &ClassResults) -> String {
 fn codes(class: &ClassResults) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for one in &class.submissions {
-        let mut own: Vec<&str> = one.items.iter().filter_map(|item: &ShownItem| item.code.as_deref()).collect();
+        let mut own: Vec<&str> = one
+            .items
+            .iter()
+            .filter_map(|item: &ShownItem| item.code.as_deref())
+            .collect();
         own.sort_unstable();
         own.dedup();
         for code in own {
@@ -151,26 +169,50 @@ fn codes(class: &ClassResults) -> String {
     }
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let rows = counts.iter().take(ROWS).fold(String::new(), |rows, (code, count)| {
-        rows + &format!("<tr><td>{code}</td><td class=\"number\">{count}</td></tr>\n")
-    });
-    if rows.is_empty() { rows } else { table(&[english::CODE, english::COUNT], &rows) }
+    let rows = counts
+        .iter()
+        .take(ROWS)
+        .fold(String::new(), |rows, (code, count)| {
+            rows + &format!("<tr><td>{code}</td><td class=\"number\">{count}</td></tr>\n")
+        });
+    if rows.is_empty() {
+        rows
+    } else {
+        table(&[english::CODE, english::COUNT], &rows)
+    }
 }
 
 fn slowest(class: &ClassResults) -> String {
-    let mut times: Vec<(&ShownSubmission, u64)> =
-        class.submissions.iter().filter_map(|one| Some((one, one.milliseconds?))).collect();
+    let mut times: Vec<(&ShownSubmission, u64)> = class
+        .submissions
+        .iter()
+        .filter_map(|one| Some((one, one.milliseconds?)))
+        .collect();
     times.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
-    let rows = times.iter().take(ROWS).fold(String::new(), |rows, (one, time)| {
-        rows + &format!("<tr><td>{}</td><td class=\"number\">{time}</td></tr>\n", link(one))
-    });
-    if rows.is_empty() { rows } else { table(&[english::ID, english::TIME], &rows) }
+    let rows = times
+        .iter()
+        .take(ROWS)
+        .fold(String::new(), |rows, (one, time)| {
+            rows + &format!(
+                "<tr><td>{}</td><td class=\"number\">{time}</td></tr>\n",
+                link(one)
+            )
+        });
+    if rows.is_empty() {
+        rows
+    } else {
+        table(&[english::ID, english::TIME], &rows)
+    }
 }
 
 fn submissions(class: &ClassResults) -> String {
     let mut rows = String::new();
     for one in &class.submissions {
-        let open = if one.open > Points::ZERO { english::open(one.open) } else { String::new() };
+        let open = if one.open > Points::ZERO {
+            english::open(one.open)
+        } else {
+            String::new()
+        };
         let _ = writeln!(
             rows,
             "<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td>{} {open}</td></tr>",
@@ -180,21 +222,32 @@ fn submissions(class: &ClassResults) -> String {
             status(one.status)
         );
     }
-    table(&[english::ID, english::NAME, english::POINTS, english::STATUS], &rows)
+    table(
+        &[english::ID, english::NAME, english::POINTS, english::STATUS],
+        &rows,
+    )
 }
 
 fn link(one: &ShownSubmission) -> String {
-    format!("<a href=\"{}\">{}</a>", file_name(&one.id, "html"), escaped(&one.id))
+    format!(
+        "<a href=\"{}\">{}</a>",
+        file_name(&one.id, "html"),
+        escaped(&one.id)
+    )
 }
 
 fn table(headings: &[&str], rows: &str) -> String {
-    let cells = headings.iter().fold(String::new(), |cells, heading| cells + &format!("<th>{heading}</th>"));
+    let cells = headings.iter().fold(String::new(), |cells, heading| {
+        cells + &format!("<th>{heading}</th>")
+    });
     format!("<table><thead><tr>{cells}</tr></thead><tbody>\n{rows}</tbody></table>")
 }
 
 /// A page with its own style and script, which may load nothing else.
 fn whole(title: &str, body: &str) -> String {
-    let widths = (0..=20).fold(String::new(), |text, width| text + &format!(".w{width}{{width:{width}rem}}"));
+    let widths = (0..=20).fold(String::new(), |text, width| {
+        text + &format!(".w{width}{{width:{width}rem}}")
+    });
     let style = format!("{}{STYLE}{widths}", theme::STYLE);
     let script = theme::script(Language::English);
     let policy = content_policy(&style, &script);

@@ -127,7 +127,9 @@ pub fn class(
     manual: &ManualPoints,
     audience: Audience,
 ) -> ClassResults {
-    let shown = graded.iter().map(|one| submission(exercise, one, roster, manual, audience));
+    let shown = graded
+        .iter()
+        .map(|one| submission(exercise, one, roster, manual, audience));
     ClassResults {
         exercise: exercise.id.clone(),
         title: exercise.title("en").to_owned(),
@@ -147,7 +149,10 @@ fn submission(
     let row = roster.0.get(id);
     let mut items = outcome.items.clone();
     let given = manual.0.get(id);
-    for item in items.iter_mut().filter(|item| item.kind == GradedKind::Manual) {
+    for item in items
+        .iter_mut()
+        .filter(|item| item.kind == GradedKind::Manual)
+    {
         if let Some(points) = given.and_then(|given| given.get(&item.name)) {
             by_hand(item, *points);
         }
@@ -158,11 +163,17 @@ fn submission(
     if left < 100 {
         notes.push(words::late(days_late.unwrap_or(0), left));
     }
+    let sum: Points = items.iter().map(|item| item.points).sum();
+    let gates = items.iter().filter(|item| item.closes_gate());
+    let gates = gates.filter_map(|item| Some((item, item.gate.filter(|gate| *gate < sum)?)));
+    notes.extend(gates.map(|(item, gate)| words::gate_closed(&item.name, gate, sum)));
     let is_open = items.iter().any(|item| item.verdict == ItemVerdict::Open);
     let is_teacher = audience == Audience::Teacher;
     ShownSubmission {
         id: id.clone(),
-        name: row.and_then(|row| row.name.clone()).or_else(|| graded.name.clone()),
+        name: row
+            .and_then(|row| row.name.clone())
+            .or_else(|| graded.name.clone()),
         points: Outcome::total(&items, Points::per_cent(left), exercise.rounding),
         of: outcome.of,
         open: Outcome::open(&items),
@@ -172,7 +183,10 @@ fn submission(
         },
         days_late,
         notes,
-        items: items.iter().map(|item| shown_item(item, audience)).collect(),
+        items: items
+            .iter()
+            .map(|item| shown_item(item, audience))
+            .collect(),
         shape: outcome.shape.clone().filter(|_| is_teacher),
         milliseconds: graded.milliseconds.filter(|_| is_teacher),
     }
@@ -181,7 +195,11 @@ fn submission(
 /// The points that a person gives.
 fn by_hand(item: &mut GradedItem, points: Points) {
     item.points = points;
-    item.verdict = if points > Points::ZERO { ItemVerdict::Passes } else { ItemVerdict::Fails };
+    item.verdict = if points > Points::ZERO {
+        ItemVerdict::Passes
+    } else {
+        ItemVerdict::Fails
+    };
     item.student = words::given_by_hand();
     item.teacher.clone_from(&item.student);
 }
@@ -229,7 +247,10 @@ impl ShownItem {
 impl ShownSubmission {
     /// How many items students do not see.
     pub fn hidden(&self) -> usize {
-        self.items.iter().filter(|item| item.visibility == Visibility::Hidden).count()
+        self.items
+            .iter()
+            .filter(|item| item.visibility == Visibility::Hidden)
+            .count()
     }
 
     /// What a student reads, as plain text: the points, then each item with what it says.

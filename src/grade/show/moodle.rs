@@ -18,14 +18,18 @@ pub fn fill(worksheet: &str, class: &ClassResults) -> Result<String, String> {
     let mut records = records(worksheet).into_iter();
     let heading = records.next().unwrap_or_default();
     let column = |name: &str| {
-        let at = heading.iter().position(|cell| unquoted(&worksheet[cell.clone()]) == name);
+        let at = heading
+            .iter()
+            .position(|cell| unquoted(&worksheet[cell.clone()]) == name);
         at.ok_or_else(|| english::no_column(name))
     };
     let (identifier, grade) = (column(IDENTIFIER)?, column(GRADE)?);
     let comments = column(COMMENTS).ok();
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
     for record in records {
-        let Some(cell) = record.get(identifier) else { continue };
+        let Some(cell) = record.get(identifier) else {
+            continue;
+        };
         let id = unquoted(&worksheet[cell.clone()]);
         let id = id.strip_prefix(PARTICIPANT).unwrap_or(&id).trim();
         let Some(one) = class.submissions.iter().find(|one| one.id == id) else {
@@ -56,7 +60,11 @@ fn points(one: &ShownSubmission) -> String {
 
 /// Moodle shows comments as HTML.
 fn markup(text: &str) -> String {
-    let text = text.trim_end().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = text
+        .trim_end()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
     format!("<pre>{text}</pre>")
 }
 
@@ -66,7 +74,10 @@ fn quoted(text: &str) -> String {
 
 fn unquoted(cell: &str) -> String {
     let cell = cell.trim_start_matches('\u{feff}');
-    match cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')) {
+    match cell
+        .strip_prefix('"')
+        .and_then(|cell| cell.strip_suffix('"'))
+    {
         Some(inside) => inside.replace("\"\"", "\""),
         None => cell.to_owned(),
     }
@@ -85,7 +96,11 @@ fn records(text: &str) -> Vec<Vec<Range<usize>>> {
                 start = at + 1;
             }
             '\n' if !is_quoted => {
-                let end = if text[start..at].ends_with('\r') { at - 1 } else { at };
+                let end = if text[start..at].ends_with('\r') {
+                    at - 1
+                } else {
+                    at
+                };
                 record.push(start..end);
                 records.push(std::mem::take(&mut record));
                 start = at + 1;

@@ -17,7 +17,8 @@ pub fn render(class: &ClassResults) -> String {
         let _ = write!(text, "{}: {}", only.id, only.feedback());
         return text;
     }
-    let mut rows = vec![[english::ID, english::POINTS, english::STATUS, english::LOST].map(str::to_owned)];
+    let mut rows =
+        vec![[english::ID, english::POINTS, english::STATUS, english::LOST].map(str::to_owned)];
     rows.extend(class.submissions.iter().map(row));
     let widths = [0, 1, 2].map(|column| {
         let cells = rows.iter().map(|row| row[column].chars().count());
@@ -55,12 +56,17 @@ fn row(submission: &ShownSubmission) -> [String; 4] {
     // One reason for many items is told once: a file that cannot be read gives nothing for any.
     let mut by_category: IndexMap<String, Vec<&str>> = IndexMap::new();
     for item in lost {
-        by_category.entry(item.category()).or_default().push(&item.name);
+        by_category
+            .entry(item.category())
+            .or_default()
+            .push(&item.name);
     }
-    let lost = by_category.iter().map(|(category, names)| match names.len() {
-        1 | 2 => format!("{category}: {}", names.join(", ")),
-        count => format!("{category}: {}", english::items(count)),
-    });
+    let lost = by_category
+        .iter()
+        .map(|(category, names)| match names.len() {
+            1 | 2 => format!("{category}: {}", names.join(", ")),
+            count => format!("{category}: {}", english::items(count)),
+        });
     let lost = lost.collect::<Vec<_>>().join("; ");
     [id, points, status(submission.status).to_owned(), lost]
 }
