@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 
 use indexmap::IndexMap;
 use pram::grade::exercise::{Exercise, ExerciseFiles, read};
-use pram::grade::job::{Job, NamedText};
+use pram::grade::job::{GradeJob, NamedText};
 use pram::grade::plan::Plan;
 use pram::grade::verdict::{JudgedAnswers, judge};
 use pram::grade::work::perform;
@@ -84,7 +84,7 @@ pub fn judged(files: &ExerciseFiles, submission: &str) -> JudgedAnswers {
     let plan = Plan::of(&exercise);
     let answers = |text: &str| {
         let file = NamedText::new("maximum.pram", text);
-        let job = Job::new(&exercise, files, vec![file], plan.tasks.clone());
+        let job = GradeJob::new(&exercise, files, vec![file], plan.tasks.clone());
         let answers = job.tasks.iter().map(|task| Some(perform(&job, task)));
         answers.collect::<Vec<_>>()
     };

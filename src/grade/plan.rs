@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::exercise::{Asks, CostClaim, Exercise, Expected, Test};
+use super::exercise::{CostClaim, Exercise, ExpectedResult, ItemDemand, Test};
 use super::job::{RunSpec, Task};
 
 /// The tasks of an exercise, and which of them belong to each item.
@@ -29,7 +29,7 @@ impl Plan {
     pub fn of(exercise: &Exercise) -> Self {
         let models: Vec<String> = (exercise.items.iter())
             .filter_map(|item| match &item.asks {
-                Asks::Model(claim) => Some(claim.text.clone()),
+                ItemDemand::Model(claim) => Some(claim.text.clone()),
                 _ => None,
             })
             .collect();
@@ -39,20 +39,20 @@ impl Plan {
         };
         for item in &exercise.items {
             let place = match &item.asks {
-                Asks::Manual => None,
-                Asks::Layout | Asks::NoWarnings(_) | Asks::Uses { .. } => {
+                ItemDemand::Manual => None,
+                ItemDemand::Layout | ItemDemand::NoWarnings(_) | ItemDemand::Uses { .. } => {
                     Some(TaskPlace { task: 0, claim: 0 })
                 }
-                Asks::Test(test) => Some(plan.add(Task::Runs {
+                ItemDemand::Test(test) => Some(plan.add(Task::Runs {
                     runs: runs(test, &exercise.secret, &item.name),
                     claims: models.clone(),
-                    stop_at_failure: !test.share && test.expect == Expected::Asserts,
+                    stop_at_failure: !test.share && test.expect == ExpectedResult::Asserts,
                 })),
-                Asks::Model(claim) => Some(plan.add(Task::Check {
+                ItemDemand::Model(claim) => Some(plan.add(Task::Check {
                     claim: claim.text.clone(),
                     model: claim.model.clone(),
                 })),
-                Asks::Claim(claim) => {
+                ItemDemand::Claim(claim) => {
                     Some(plan.sweep(claim, seed(&exercise.secret, &item.name, 0)))
                 }
             };

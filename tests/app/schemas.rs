@@ -6,7 +6,7 @@ use std::path::Path;
 
 use pram::diagnostic::json::ErrorsJson;
 use pram::grade::exercise::raw::RawExercise;
-use pram::grade::outcome::Outcome;
+use pram::grade::outcome::GradeOutcome;
 use pram::grade::show::ClassResults;
 use pram::present::json::check::Check;
 use pram::present::json::derivation::DerivationJson;
@@ -48,7 +48,7 @@ fn schemas_are_current() {
     is_current("derive.json", &schema_of::<DerivationJson>());
     is_current("error.json", &schema_of::<ErrorsJson>());
     is_current("grade.json", &schema_of::<ClassResults>());
-    is_current("grade-result.json", &schema_of::<Outcome>());
+    is_current("grade-result.json", &schema_of::<GradeOutcome>());
     // What is read, not what is written.
     is_current("exercise.json", &schemars::schema_for!(RawExercise));
 }

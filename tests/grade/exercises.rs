@@ -1,6 +1,8 @@
 //! `exercise.toml`: every key, right and wrong, with the line of what is wrong.
 
-use pram::grade::exercise::{Asks, ExerciseFiles, Expected, Visibility, expanded, read};
+use pram::grade::exercise::{
+    ExerciseFiles, ExpectedResult, ItemDemand, Visibility, expanded, read,
+};
 use pram::grade::plan::seed;
 use pram::grade::points::Points;
 use pram::source::Sources;
@@ -87,7 +89,7 @@ points = 2
             "explanation"
         ]
     );
-    let Asks::Test(test) = &read.items[0].asks else {
+    let ItemDemand::Test(test) = &read.items[0].asks else {
         panic!("{:?}", read.items[0])
     };
     // n=1; n=2, 3, 4; n=8
@@ -95,11 +97,11 @@ points = 2
     assert_eq!(test.inputs[4], ["n=8", "A=random(-9,9)"]);
     assert_eq!(
         (test.repeat, test.expect, test.share),
-        (3, Expected::Reference, true)
+        (3, ExpectedResult::Reference, true)
     );
     assert_eq!(read.items[0].visibility, Visibility::Hidden);
     assert_eq!(read.items[2].visibility, Visibility::After);
-    let Asks::Claim(claim) = &read.items[2].asks else {
+    let ItemDemand::Claim(claim) = &read.items[2].asks else {
         panic!("{:?}", read.items[2])
     };
     assert_eq!(claim.ends, [1, 64]);
@@ -314,7 +316,7 @@ fn seeds_are_the_first_bits_of_a_hash() {
     assert_ne!(seed("st", "", 0), seed("s", "t", 0));
 }
 
-const SEED: u64 = 0x2fd76d9bb9fea7c7;
+const SEED: u64 = 0x2fd7_6d9b_b9fe_a7c7;
 
 #[test]
 fn an_exercise_that_students_have_holds_public_items_only() {

@@ -2,7 +2,7 @@
 
 use pram::grade::exercise::Visibility;
 use pram::grade::lists::{ManualPoints, Roster};
-use pram::grade::outcome::{GradedItem, GradedKind, ItemVerdict, Outcome, OutcomeStatus};
+use pram::grade::outcome::{GradeOutcome, GradedItem, GradedKind, ItemVerdict, OutcomeStatus};
 use pram::grade::points::Points;
 use pram::grade::show::{Audience, GradedSubmission, ShownSubmission, class};
 
@@ -415,7 +415,10 @@ fn points_are_rounded_once_and_halves_go_up() {
     // Three thirds are one: 0.5 three times would be 1.5, if each was rounded.
     let third = points(1.0).share(1, 3);
     let items = ["a", "b", "c"].map(|name| graded(name, ItemVerdict::Passes, third, 1.0, None));
-    assert_eq!(Outcome::total(&items, Points::WHOLE, half), points(1.0));
+    assert_eq!(
+        GradeOutcome::total(&items, Points::WHOLE, half),
+        points(1.0)
+    );
     // What was written is read again without a loss.
     let text = serde_json::to_string(&third).unwrap();
     let read: Points = serde_json::from_str(&text).unwrap();
@@ -432,7 +435,7 @@ fn a_gate_bounds_the_total_of_what_fails() {
             graded("a", ItemVerdict::Passes, points(7.0), 7.0, None),
             graded("b", verdict, Points::ZERO, 2.0, Some(2.0)),
         ];
-        Outcome::total(&items, Points::WHOLE, step)
+        GradeOutcome::total(&items, Points::WHOLE, step)
     };
     for verdict in [
         ItemVerdict::Refuted,
@@ -454,7 +457,7 @@ fn shown(roster: &str, manual: &str) -> ShownSubmission {
     );
     let exercise = exercise(&own);
     let judged = judged(&own, REFERENCE);
-    let outcome = Outcome {
+    let outcome = GradeOutcome {
         format: String::new(),
         key: String::new(),
         pram: String::new(),

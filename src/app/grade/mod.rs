@@ -27,7 +27,7 @@ use crate::language::{Language, Voice};
 use crate::pipeline::progress::{Parts, Progress};
 use crate::source::{Sources, shown_path};
 use grading::{Grader, Stopped};
-use results::{IndexEntry, Results};
+use results::{IndexEntry, ResultsFolder};
 use sandbox::Walls;
 use submissions::Submission;
 
@@ -163,7 +163,7 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     if let Some(problem) = grader.faulty() {
         return Err(failed(&problem.refused(), &nowhere));
     }
-    let results = Results::create(&arguments.results, &loaded, &grader.hash)
+    let results = ResultsFolder::create(&arguments.results, &loaded, &grader.hash)
         .map_err(|found| failed(&found, &nowhere))?;
     let lists = &arguments.lists;
     let lists =
@@ -273,7 +273,7 @@ fn plan<'a>(grader: &Grader, submissions: &'a [Submission]) -> Vec<Unit<'a>> {
 /// Grading, unit by unit.
 struct Run<'a> {
     grader: &'a Grader<'a>,
-    results: &'a Results,
+    results: &'a ResultsFolder,
     again: AgainChoice,
     interrupt: &'a AtomicBool,
 }

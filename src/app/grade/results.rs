@@ -13,7 +13,7 @@ use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::{self, Exercise, ExerciseFiles};
-use crate::grade::outcome::{FORMAT, Outcome};
+use crate::grade::outcome::{FORMAT, GradeOutcome};
 use crate::grade::show::GradedSubmission;
 use crate::source::{Sources, shown_path};
 
@@ -30,7 +30,7 @@ pub const MANUAL: &str = "manual.csv";
 const DIGITS: usize = 32;
 
 /// A folder of results.
-pub struct Results {
+pub struct ResultsFolder {
     folder: PathBuf,
 }
 
@@ -59,10 +59,10 @@ pub struct IndexEntry {
     pub notes: Vec<String>,
     /// The outcome where a worker ended early: it is not kept under its key, as it may be another one next time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ungraded: Option<Outcome>,
+    pub ungraded: Option<GradeOutcome>,
 }
 
-impl Results {
+impl ResultsFolder {
     /// A folder for the results of an exercise: a new one, or one that holds results of the same exercise.
     pub fn create(
         folder: &Path,
@@ -132,7 +132,7 @@ impl Results {
     }
 
     /// The outcome under a key, if it is there.
-    pub fn outcome(&self, key: &Key) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    pub fn outcome(&self, key: &Key) -> Result<Option<GradeOutcome>, Vec<Diagnostic>> {
         self.read(&key.file(&self.folder))
     }
 
@@ -142,7 +142,7 @@ impl Results {
     }
 
     /// Keeps an outcome.
-    pub fn keep(&self, key: &Key, outcome: &Outcome) -> Result<(), Vec<Diagnostic>> {
+    pub fn keep(&self, key: &Key, outcome: &GradeOutcome) -> Result<(), Vec<Diagnostic>> {
         write(&key.file(&self.folder), outcome)
     }
 

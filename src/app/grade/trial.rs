@@ -13,7 +13,7 @@ use crate::app::{Ended, interrupt, program, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::grade::exercise::Visibility;
 use crate::grade::lists::{ManualPoints, Roster};
-use crate::grade::outcome::{GradedItem, GradedKind, Outcome};
+use crate::grade::outcome::{GradeOutcome, GradedItem, GradedKind};
 use crate::grade::points::Points;
 use crate::grade::show::{self, Audience, GradedSubmission, ShownSubmission};
 use crate::source::Sources;
@@ -26,7 +26,7 @@ pub fn test(folder: &Path) -> Ended {
     let mut is_fine = true;
     let say = |line: &str| screen::print(line);
     let (points, of) = (
-        Outcome::total(
+        GradeOutcome::total(
             &grader.reference.items,
             Points::WHOLE,
             loaded.exercise.rounding,
@@ -72,13 +72,13 @@ pub fn test(folder: &Path) -> Ended {
 fn automatic(loaded: &LoadedExercise) -> Points {
     let items = loaded.exercise.items.iter();
     items
-        .filter(|item| item.asks != crate::grade::exercise::Asks::Manual)
+        .filter(|item| item.asks != crate::grade::exercise::ItemDemand::Manual)
         .map(|item| item.points)
         .sum()
 }
 
 /// Whether an example gets the points that its first line says, and fails what its comments say.
-fn compare(name: &str, text: &str, outcome: &Outcome) -> (String, bool) {
+fn compare(name: &str, text: &str, outcome: &GradeOutcome) -> (String, bool) {
     let mut lines = String::new();
     let points = outcome.points.to_string();
     let wanted = text

@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 use super::problem::ExerciseProblem;
 use super::raw::{RawClaim, RawCriterion, RawTest};
 use super::read::Reader;
-use super::{Asks, CostClaim, ExerciseItem, Expected, ModelClaim, Test, sizes};
+use super::{CostClaim, ExerciseItem, ExpectedResult, ItemDemand, ModelClaim, Test, sizes};
 use crate::diagnostic::Code;
 use crate::grade::points::Points;
 use crate::pipeline::inputs::Assignment;
@@ -48,11 +48,11 @@ impl Reader {
             );
         }
         let expect = match raw.expect.as_ref().map(|raw| raw.get_ref().as_str()) {
-            None | Some("asserts") => Expected::Asserts,
-            Some("reference") => Expected::Reference,
+            None | Some("asserts") => ExpectedResult::Asserts,
+            Some("reference") => ExpectedResult::Reference,
             Some(_) => {
                 self.unknown(raw.expect, KNOWN);
-                Expected::Asserts
+                ExpectedResult::Asserts
             }
         };
         let item = ExerciseItem {
@@ -60,7 +60,7 @@ impl Reader {
             points: self.points(&raw.points),
             visibility: self.visibility(raw.visibility),
             gate: self.gate(raw.gate),
-            asks: Asks::Test(Test {
+            asks: ItemDemand::Test(Test {
                 inputs,
                 repeat,
                 expect,
@@ -83,7 +83,7 @@ impl Reader {
                     self.report(sizes.span(), &ExerciseProblem::SizesOfModel);
                 }
                 let [proved, observed] = self.points_by(&raw.points, &["proved", "observed"]);
-                Asks::Model(ModelClaim {
+                ItemDemand::Model(ModelClaim {
                     text: text.clone(),
                     model: model.text,
                     proved,
@@ -100,7 +100,7 @@ impl Reader {
                 let sizes = sizes.map_or_else(Default::default, |(written, _)| {
                     (written.name, written.value)
                 });
-                Asks::Claim(CostClaim {
+                ItemDemand::Claim(CostClaim {
                     text: text.clone(),
                     sizes,
                     ends,
@@ -110,11 +110,11 @@ impl Reader {
                     growth,
                 })
             }
-            Err(()) => Asks::Manual,
+            Err(()) => ItemDemand::Manual,
         };
         let points = match &asks {
-            Asks::Model(claim) => claim.proved.max(claim.observed),
-            Asks::Claim(claim) => claim.derived.max(claim.measured).max(claim.growth),
+            ItemDemand::Model(claim) => claim.proved.max(claim.observed),
+            ItemDemand::Claim(claim) => claim.derived.max(claim.measured).max(claim.growth),
             _ => Points::ZERO,
         };
         let item = ExerciseItem {
@@ -199,9 +199,9 @@ impl Reader {
             }
         }
         let asks = match kind.as_str() {
-            "format" => Asks::Layout,
-            "no-warnings" => Asks::NoWarnings(raw.deny.map(|codes| self.codes(&codes))),
-            "uses" => Asks::Uses {
+            "format" => ItemDemand::Layout,
+            "no-warnings" => ItemDemand::NoWarnings(raw.deny.map(|codes| self.codes(&codes))),
+            "uses" => ItemDemand::Uses {
                 require: raw
                     .require
                     .map_or_else(Vec::new, |words| self.constructs(words)),
@@ -216,11 +216,11 @@ impl Reader {
                         &ExerciseProblem::MissingKey("name", kind.clone()),
                     );
                 }
-                Asks::Manual
+                ItemDemand::Manual
             }
             _ => {
                 self.unknown(Some(raw.kind.clone()), KNOWN);
-                Asks::Manual
+                ItemDemand::Manual
             }
         };
         // One that only has a gate gives no points.

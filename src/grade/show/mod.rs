@@ -11,12 +11,12 @@ pub mod text;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::english as words;
 use super::exercise::{Exercise, Late, Visibility};
 use super::job::FirstFailure;
 use super::lists::{ManualPoints, Roster};
-use super::outcome::{GradedItem, GradedKind, ItemVerdict, Outcome, OutcomeStatus};
+use super::outcome::{GradeOutcome, GradedItem, GradedKind, ItemVerdict, OutcomeStatus};
 use super::points::Points;
+use crate::grade::english as words;
 
 /// For whom results are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub struct GradedSubmission {
     /// What depends on the folder.
     pub notes: Vec<String>,
     /// What was graded.
-    pub outcome: Outcome,
+    pub outcome: GradeOutcome,
     /// Processor time in milliseconds.
     pub milliseconds: Option<u64>,
 }
@@ -174,9 +174,9 @@ fn submission(
         name: row
             .and_then(|row| row.name.clone())
             .or_else(|| graded.name.clone()),
-        points: Outcome::total(&items, Points::per_cent(left), exercise.rounding),
+        points: GradeOutcome::total(&items, Points::per_cent(left), exercise.rounding),
         of: outcome.of,
-        open: Outcome::open(&items),
+        open: GradeOutcome::open(&items),
         status: match outcome.status {
             OutcomeStatus::Open if !is_open => OutcomeStatus::Graded,
             status => status,
