@@ -128,7 +128,14 @@ fn pram(folder: &Path, words: &[String]) -> Ended {
             command.arg(word);
         }
     }
-    let output = command.output().expect("the binary runs");
+    let mut output = command.output().expect("the binary runs");
+    if String::from_utf8_lossy(&output.stderr).contains("error[E0710]") {
+        println!("this kernel lacks a wall of `pram grade`: run without it");
+        output = command
+            .arg("--sandbox=best")
+            .output()
+            .expect("the binary runs");
+    }
     Ended {
         shown: String::from_utf8(output.stdout).unwrap()
             + &String::from_utf8(output.stderr).unwrap(),
@@ -267,7 +274,9 @@ fn every_block_does_what_it_shows() {
         let folder = folder_for(&document);
         for block in blocks(&fs::read_to_string(&document).unwrap()) {
             if let Some(name) = block.attribute("file") {
-                fs::write(folder.join(name), &block.text).unwrap();
+                let file = folder.join(name);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, &block.text).unwrap();
             }
             let outcome = match block.language.as_str() {
                 "pram" => check_program(&block, &folder),

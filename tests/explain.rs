@@ -39,7 +39,7 @@ fn write_unshowable(folder: &Path) {
 
 /// What no program shows to a test: an interrupt, and a race of messages, for which a run looks only
 /// where it is held to one outcome.
-const NOT_SHOWN: [Code; 2] = [Code::Interrupted, Code::MessageRace];
+const NOT_SHOWN: [Code; 3] = [Code::Interrupted, Code::MessageRace, Code::Sandbox];
 
 /// Both vocabularies in which a page is shown.
 const VOCABULARIES: [Vocabulary; 2] = [Vocabulary::Croatian, Vocabulary::English];

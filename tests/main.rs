@@ -18,6 +18,7 @@ mod files;
 mod format;
 mod fuzzed;
 mod gpu;
+mod grade;
 mod grammar;
 mod hostile;
 #[cfg(unix)]

@@ -132,7 +132,7 @@ pub(super) fn cost_claim(
     failure: Option<&FirstFailure>,
 ) -> String {
     let what = match verdict {
-        ItemVerdict::Derived => "It follows from the program for every size",
+        ItemVerdict::Derived => "It follows from the program's text",
         ItemVerdict::Measured => "It holds exactly at each of the sizes",
         ItemVerdict::Growth => "The sizes are consistent with it",
         ItemVerdict::Open => "The sizes do not decide it",
@@ -147,6 +147,11 @@ pub(super) fn cost_claim(
 /// A claim about a model is proved.
 pub(super) fn proved(model: &str) -> String {
     format!("It is legal on {} for every input.", model.to_uppercase())
+}
+
+/// A claim about a model that runs and proofs do not decide.
+pub(super) fn undecided(evidence: &str) -> String {
+    format!("It is not decided: {evidence}")
 }
 
 /// A claim about a model was not refuted.
@@ -278,6 +283,11 @@ pub(super) fn no_criterion(name: &str, known: &[&str]) -> String {
 /// Points that a person cannot give.
 pub(super) fn no_points(line: usize, text: &str, most: Points) -> String {
     format!("line {line}: `{text}` is no number of points from 0 to {most}")
+}
+
+/// Why the total is less than the sum of the items.
+pub(super) fn gate_closed(item: &str, most: Points, sum: Points) -> String {
+    format!("`{item}` fails, so the total is at most {most} (the items have {sum} points)")
 }
 
 /// How late a submission is.

@@ -7,7 +7,7 @@ use super::exercise::{Exercise, ExerciseFiles};
 
 /// A submission's work: the texts, and the tasks in their order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Job {
+pub struct GradeJob {
     /// The judge: its name and its text.
     pub judge: NamedText,
     /// What was handed in. The first file is the submission; it may include the others.
@@ -104,7 +104,7 @@ pub struct RunSpec {
 /// What a worker says about a task.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum TaskAnswer {
     /// To [`Task::Text`].
     Text(TextAnswer),
     /// To [`Task::Runs`]: of each run that took place.
@@ -166,7 +166,7 @@ pub struct ClaimAnswer {
     /// Whether that follows from the text for every size, or is proved for every input.
     pub is_derived: bool,
     /// What the sizes suggest where it is open: `consistent with`, `speaks against`, `unclear`.
-    pub trend: Option<Trend>,
+    pub trend: Option<ClaimTrend>,
     /// Why, in a sentence.
     pub evidence: String,
     /// The first size at which it fails.
@@ -176,7 +176,7 @@ pub struct ClaimAnswer {
 /// What the sizes suggest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Trend {
+pub enum ClaimTrend {
     /// If it goes on like this, the claim holds.
     Consistent,
     /// If it goes on like this, it does not.
@@ -220,7 +220,7 @@ pub struct ProblemAnswer {
     pub is_in_judge: bool,
 }
 
-impl Job {
+impl GradeJob {
     /// The job of a submission.
     pub fn new(
         exercise: &Exercise,

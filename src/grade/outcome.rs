@@ -14,7 +14,7 @@ pub const FORMAT: &str = "pram-grade/1";
 /// points that a person gives come later.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "a result of pram grade")]
-pub struct Outcome {
+pub struct GradeOutcome {
     /// `pram-grade/1`
     pub format: String,
     /// The first 32 digits of a SHA-256 over the exercise, the version of pram and the files.
@@ -38,7 +38,7 @@ pub struct Outcome {
     /// What each item gave.
     pub items: Vec<GradedItem>,
     /// What all runs used.
-    pub used: Used,
+    pub used: RunTotals,
     /// SHA-256 of the text formatted and without comments: equal for texts that differ in nothing else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
@@ -73,7 +73,7 @@ pub struct OutcomeFile {
 
 /// What the runs used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Used {
+pub struct RunTotals {
     /// Work, in steps.
     pub work: u64,
     /// Steps.
@@ -175,17 +175,28 @@ impl ItemVerdict {
         )
     }
 
-    /// Whether it closes a gate.
+    /// Whether it is decided and gives nothing, or less.
     pub fn is_bad(self) -> bool {
         !self.is_good() && !matches!(self, Self::Open | Self::NotTried)
     }
 }
 
-impl Outcome {
+impl GradedItem {
+    /// Whether its gate closes: it fails, and for a claim, that is what was shown. A run that ends early shows
+    /// nothing about a claim.
+    pub fn closes_gate(&self) -> bool {
+        match self.kind {
+            GradedKind::Claim => matches!(self.verdict, ItemVerdict::Fails | ItemVerdict::Refuted),
+            GradedKind::Test | GradedKind::Criterion | GradedKind::Manual => self.verdict.is_bad(),
+        }
+    }
+}
+
+impl GradeOutcome {
     /// The total: the sum, no more than each closed gate allows, less what lateness costs, rounded once.
     pub fn total(items: &[GradedItem], lateness: Points, rounding: Points) -> Points {
         let sum: Points = items.iter().map(|item| item.points).sum();
-        let gates = items.iter().filter(|item| item.verdict.is_bad());
+        let gates = items.iter().filter(|item| item.closes_gate());
         let capped = gates.filter_map(|item| item.gate).fold(sum, Points::min);
         capped.times(lateness).rounded(rounding)
     }

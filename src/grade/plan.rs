@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::exercise::{Asks, Exercise, Expected, Test};
+use super::exercise::{CostClaim, Exercise, ExpectedResult, ItemDemand, Test};
 use super::job::{RunSpec, Task};
 
 /// The tasks of an exercise, and which of them belong to each item.
@@ -29,7 +29,7 @@ impl Plan {
     pub fn of(exercise: &Exercise) -> Self {
         let models: Vec<String> = (exercise.items.iter())
             .filter_map(|item| match &item.asks {
-                Asks::Model(claim) => Some(claim.text.clone()),
+                ItemDemand::Model(claim) => Some(claim.text.clone()),
                 _ => None,
             })
             .collect();
@@ -39,49 +39,38 @@ impl Plan {
         };
         for item in &exercise.items {
             let place = match &item.asks {
-                Asks::Manual => None,
-                Asks::Layout | Asks::NoWarnings(_) | Asks::Uses { .. } => {
+                ItemDemand::Manual => None,
+                ItemDemand::Layout | ItemDemand::NoWarnings(_) | ItemDemand::Uses { .. } => {
                     Some(TaskPlace { task: 0, claim: 0 })
                 }
-                Asks::Test(test) => plan.add(Task::Runs {
+                ItemDemand::Test(test) => Some(plan.add(Task::Runs {
                     runs: runs(test, &exercise.secret, &item.name),
                     claims: models.clone(),
-                    stop_at_failure: !test.share && test.expect == Expected::Asserts,
-                }),
-                Asks::Model(claim) => plan.add(Task::Check {
+                    stop_at_failure: !test.share && test.expect == ExpectedResult::Asserts,
+                })),
+                ItemDemand::Model(claim) => Some(plan.add(Task::Check {
                     claim: claim.text.clone(),
                     model: claim.model.clone(),
-                }),
-                Asks::Claim(claim) => plan.sweep(
-                    &claim.text,
-                    &claim.sizes,
-                    claim.ends,
-                    claim.is_growth,
-                    seed(&exercise.secret, "sweep", 0),
-                ),
+                })),
+                ItemDemand::Claim(claim) => {
+                    Some(plan.sweep(claim, seed(&exercise.secret, &item.name, 0)))
+                }
             };
             plan.of_items.push(place);
         }
         plan
     }
 
-    fn add(&mut self, task: Task) -> Option<TaskPlace> {
+    fn add(&mut self, task: Task) -> TaskPlace {
         self.tasks.push(task);
-        Some(TaskPlace {
+        TaskPlace {
             task: self.tasks.len() - 1,
             claim: 0,
-        })
+        }
     }
 
     /// A claim over sizes: in the sweep over the same sizes, if there is one.
-    fn sweep(
-        &mut self,
-        text: &str,
-        wanted: &(String, String),
-        ends: [i64; 2],
-        is_growth: bool,
-        seed: u64,
-    ) -> Option<TaskPlace> {
+    fn sweep(&mut self, asked: &CostClaim, seed: u64) -> TaskPlace {
         for (at, task) in self.tasks.iter_mut().enumerate() {
             if let Task::Sweep {
                 claims,
@@ -89,21 +78,21 @@ impl Plan {
                 add_sizes,
                 ..
             } = task
-                && sizes == wanted
-                && *add_sizes == is_growth
+                && *sizes == asked.sizes
+                && *add_sizes == asked.is_growth
             {
-                claims.push(text.to_owned());
-                return Some(TaskPlace {
+                claims.push(asked.text.clone());
+                return TaskPlace {
                     task: at,
                     claim: claims.len() - 1,
-                });
+                };
             }
         }
         self.add(Task::Sweep {
-            claims: vec![text.to_owned()],
-            sizes: wanted.clone(),
-            ends,
-            add_sizes: is_growth,
+            claims: vec![asked.text.clone()],
+            sizes: asked.sizes.clone(),
+            ends: asked.ends,
+            add_sizes: asked.is_growth,
             seed,
         })
     }

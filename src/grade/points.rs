@@ -106,7 +106,7 @@ impl<'de> Deserialize<'de> for Points {
         let is_fine = number.abs() <= MOST;
         let read = Ratio::from_f64(number).filter(|ratio| is_fine && !ratio.is_negative());
         read.map(Self)
-            .ok_or_else(|| serde::de::Error::custom("no number of points"))
+            .ok_or_else(|| serde::de::Error::custom("points"))
     }
 }
 

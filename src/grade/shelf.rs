@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::exercise::SUBMISSION;
-use super::job::{Job, NamedText};
+use super::job::{GradeJob, NamedText};
 use crate::pipeline::shipped;
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
@@ -16,14 +16,14 @@ const EXERCISES: &str = "exercises";
 
 /// The files of a job.
 pub(super) struct JobFiles<'a> {
-    job: &'a Job,
+    job: &'a GradeJob,
     /// The name under which the submission is shown.
     submission: &'a str,
 }
 
 impl<'a> JobFiles<'a> {
     /// The files of a job.
-    pub fn new(job: &'a Job) -> Self {
+    pub fn new(job: &'a GradeJob) -> Self {
         let own = (job.submission.first()).map_or(SUBMISSION, |file| file.name.as_str());
         let is_taken = own == job.judge.name || job.includes.iter().any(|file| file.name == own);
         Self {

@@ -2,18 +2,19 @@
 
 use super::english;
 use super::exercise::{
-    Asks, CostClaim, Exercise, ExerciseItem, Expected, ModelClaim, Test, Visibility,
+    CostClaim, Exercise, ExerciseItem, ExpectedResult, ItemDemand, ModelClaim, Test, Visibility,
 };
 use super::job::{
-    Answer, ClaimAnswer, FirstFailure, ProblemAnswer, RunAnswer, RunSpec, Task, TextAnswer, Trend,
+    ClaimAnswer, ClaimTrend, FirstFailure, ProblemAnswer, RunAnswer, RunSpec, Task, TaskAnswer,
+    TextAnswer,
 };
-use super::outcome::{GradedItem, GradedKind, ItemVerdict, OutcomeStatus, Used};
+use super::outcome::{GradedItem, GradedKind, ItemVerdict, OutcomeStatus, RunTotals};
 use super::plan::Plan;
 use super::points::Points;
 use super::used_words;
 
 /// The answers of a worker, in the order of the plan; none where it gave none.
-pub type Answers = [Option<Answer>];
+pub type TaskAnswers = [Option<TaskAnswer>];
 
 /// What the answers mean.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,7 +26,7 @@ pub struct JudgedAnswers {
     /// What else there is to say.
     pub notes: Vec<String>,
     /// What the runs used.
-    pub used: Used,
+    pub used: RunTotals,
     /// The hash of the text without layout and comments.
     pub shape: Option<String>,
 }
@@ -34,8 +35,8 @@ pub struct JudgedAnswers {
 pub fn judge(
     exercise: &Exercise,
     plan: &Plan,
-    answers: &Answers,
-    reference: &Answers,
+    answers: &TaskAnswers,
+    reference: &TaskAnswers,
 ) -> JudgedAnswers {
     let judge = Judge {
         exercise,
@@ -47,7 +48,7 @@ pub fn judge(
         .map(|(item, place)| judge.item(item, place.map(|place| (place.task, place.claim))))
         .collect();
     let text = match answers.first() {
-        Some(Some(Answer::Text(text))) => Some(text),
+        Some(Some(TaskAnswer::Text(text))) => Some(text),
         _ => None,
     };
     let status = if answers.iter().any(Option::is_none) {
@@ -77,7 +78,7 @@ pub fn not_run(exercise: &Exercise, verdict: ItemVerdict, why: &str) -> Vec<Grad
     let items = exercise.items.iter();
     items
         .map(|item| match item.asks {
-            Asks::Manual => graded(
+            ItemDemand::Manual => graded(
                 item,
                 Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
             ),
@@ -89,8 +90,8 @@ pub fn not_run(exercise: &Exercise, verdict: ItemVerdict, why: &str) -> Vec<Grad
 struct Judge<'a> {
     exercise: &'a Exercise,
     plan: &'a Plan,
-    answers: &'a Answers,
-    reference: &'a Answers,
+    answers: &'a TaskAnswers,
+    reference: &'a TaskAnswers,
 }
 
 /// What is found about an item.
@@ -134,7 +135,10 @@ fn verdict_of(problem: &ProblemAnswer) -> ItemVerdict {
     let code = problem.code.as_str();
     match code.get(..3) {
         _ if code == "E0409" => ItemVerdict::Fails,
-        Some("E02" | "E03") if problem.is_in_judge => ItemVerdict::Missing,
+        // What the judge calls is not there, takes other arguments, or gives no value.
+        _ if problem.is_in_judge && ["E0201", "E0203", "E0304"].contains(&code) => {
+            ItemVerdict::Missing
+        }
         Some("E01" | "E02" | "E03") => ItemVerdict::Unreadable,
         Some("E05") if code == "E0516" => ItemVerdict::Limit,
         Some("E05") => ItemVerdict::Illegal,
@@ -147,10 +151,12 @@ fn graded(item: &ExerciseItem, finding: Finding) -> GradedItem {
     GradedItem {
         name: item.name.clone(),
         kind: match item.asks {
-            Asks::Test(_) => GradedKind::Test,
-            Asks::Claim(_) | Asks::Model(_) => GradedKind::Claim,
-            Asks::Layout | Asks::NoWarnings(_) | Asks::Uses { .. } => GradedKind::Criterion,
-            Asks::Manual => GradedKind::Manual,
+            ItemDemand::Test(_) => GradedKind::Test,
+            ItemDemand::Claim(_) | ItemDemand::Model(_) => GradedKind::Claim,
+            ItemDemand::Layout | ItemDemand::NoWarnings(_) | ItemDemand::Uses { .. } => {
+                GradedKind::Criterion
+            }
+            ItemDemand::Manual => GradedKind::Manual,
         },
         verdict: finding.verdict,
         code: finding.code,
@@ -180,18 +186,28 @@ impl Judge<'_> {
         graded(item, finding)
     }
 
-    fn finding(&self, item: &ExerciseItem, task: usize, claim: usize, answer: &Answer) -> Finding {
+    fn finding(
+        &self,
+        item: &ExerciseItem,
+        task: usize,
+        claim: usize,
+        answer: &TaskAnswer,
+    ) -> Finding {
         match (&item.asks, answer) {
-            (_, Answer::Problem(problem)) => Finding::of_problem(problem),
-            (Asks::Test(test), Answer::Runs(runs)) => self.test(item, test, task, runs),
-            (Asks::Claim(asked), Answer::Claims(claims)) => match claims.get(claim) {
+            // Runs of tests may have broken the model all the same.
+            (ItemDemand::Model(asked), TaskAnswer::Problem(problem)) => {
+                self.model_claim(asked, Err(problem))
+            }
+            (_, TaskAnswer::Problem(problem)) => Finding::of_problem(problem),
+            (ItemDemand::Test(test), TaskAnswer::Runs(runs)) => self.test(item, test, task, runs),
+            (ItemDemand::Claim(asked), TaskAnswer::Claims(claims)) => match claims.get(claim) {
                 Some(found) => cost_claim(asked, found),
                 None => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
             },
-            (Asks::Model(asked), Answer::Claims(claims)) => {
-                self.model_claim(asked, claims.first().unwrap_or(&ClaimAnswer::default()))
+            (ItemDemand::Model(asked), TaskAnswer::Claims(claims)) => {
+                self.model_claim(asked, Ok(claims.first().unwrap_or(&ClaimAnswer::default())))
             }
-            (asks, Answer::Text(text)) => criterion(item, asks, text),
+            (asks, TaskAnswer::Text(text)) => criterion(item, asks, text),
             _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
         }
     }
@@ -206,7 +222,7 @@ impl Judge<'_> {
     fn test(&self, item: &ExerciseItem, test: &Test, task: usize, runs: &[RunAnswer]) -> Finding {
         let specs = self.specs(task);
         let right = match (test.expect, self.reference.get(task)) {
-            (Expected::Reference, Some(Some(Answer::Runs(right)))) => right.as_slice(),
+            (ExpectedResult::Reference, Some(Some(TaskAnswer::Runs(right)))) => right.as_slice(),
             _ => &[],
         };
         let differs = |at: usize| {
@@ -263,23 +279,28 @@ impl Judge<'_> {
     }
 
     /// A claim about a model: refuted by a run of a test or by the check, proved, or observed in all runs.
-    fn model_claim(&self, asked: &ModelClaim, checked: &ClaimAnswer) -> Finding {
+    fn model_claim(
+        &self,
+        asked: &ModelClaim,
+        checked: Result<&ClaimAnswer, &ProblemAnswer>,
+    ) -> Finding {
         let models = self
             .exercise
             .items
             .iter()
             .filter_map(|item| match &item.asks {
-                Asks::Model(claim) => Some(claim),
+                ItemDemand::Model(claim) => Some(claim),
                 _ => None,
             });
         let own = models.take_while(|claim| *claim != asked).count();
         let mut unfinished = None;
+        let mut undecided = None;
         let mut runs_in_all = 0;
         for (item, place) in self.exercise.items.iter().zip(&self.plan.of_items) {
-            let (Asks::Test(_), Some(place)) = (&item.asks, place) else {
+            let (ItemDemand::Test(_), Some(place)) = (&item.asks, place) else {
                 continue;
             };
-            let Some(Some(Answer::Runs(runs))) = self.answers.get(place.task) else {
+            let Some(Some(TaskAnswer::Runs(runs))) = self.answers.get(place.task) else {
                 continue;
             };
             for (run, spec) in runs.iter().zip(self.specs(place.task)) {
@@ -289,13 +310,20 @@ impl Judge<'_> {
                         return refuted(claim, spec, item.visibility);
                     }
                     Some(claim) if claim.holds == Some(true) => {}
+                    Some(claim) if run.problem.is_none() => {
+                        undecided.get_or_insert(claim.evidence.as_str());
+                    }
                     _ => {
-                        unfinished =
-                            unfinished.or_else(|| run.problem.clone().map(|it| (it, spec, item)))
+                        let problem = || run.problem.clone().map(|it| (it, spec, item));
+                        unfinished = unfinished.or_else(problem);
                     }
                 }
             }
         }
+        let checked = match checked {
+            Ok(checked) => checked,
+            Err(problem) => return Finding::of_problem(problem),
+        };
         if checked.holds == Some(false) {
             let text = english::refuted(None, &checked.evidence, checked.failure.as_ref());
             return Finding {
@@ -319,6 +347,14 @@ impl Judge<'_> {
                 ..Finding::of_problem(&problem)
             };
         }
+        let is_legal_so_far = checked.trend == Some(ClaimTrend::Consistent);
+        if let Some(evidence) = undecided.or((!is_legal_so_far).then_some(&checked.evidence)) {
+            return Finding::new(
+                ItemVerdict::Open,
+                Points::ZERO,
+                english::undecided(evidence),
+            );
+        }
         Finding::new(
             ItemVerdict::Observed,
             asked.observed,
@@ -326,19 +362,20 @@ impl Judge<'_> {
         )
     }
 
-    fn used(&self) -> Used {
+    fn used(&self) -> RunTotals {
         let runs = self
             .answers
             .iter()
             .flatten()
             .filter_map(|answer| match answer {
-                Answer::Runs(runs) => Some(runs),
+                TaskAnswer::Runs(runs) => Some(runs),
                 _ => None,
             });
-        runs.flatten().fold(Used::default(), |used, run| Used {
-            work: used.work.saturating_add(run.work),
-            steps: used.steps.saturating_add(run.steps),
-        })
+        runs.flatten()
+            .fold(RunTotals::default(), |used, run| RunTotals {
+                work: used.work.saturating_add(run.work),
+                steps: used.steps.saturating_add(run.steps),
+            })
     }
 }
 
@@ -367,8 +404,10 @@ fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
         (Some(true), _) if found.is_derived => (ItemVerdict::Derived, asked.derived),
         (Some(true), _) => (ItemVerdict::Measured, asked.measured),
         (Some(false), _) => (ItemVerdict::Fails, Points::ZERO),
-        (None, Some(Trend::Consistent)) if asked.is_growth => (ItemVerdict::Growth, asked.growth),
-        (None, Some(Trend::Against)) if asked.is_growth => (ItemVerdict::Fails, Points::ZERO),
+        (None, Some(ClaimTrend::Consistent)) if asked.is_growth => {
+            (ItemVerdict::Growth, asked.growth)
+        }
+        (None, Some(ClaimTrend::Against)) if asked.is_growth => (ItemVerdict::Fails, Points::ZERO),
         (None, _) => (ItemVerdict::Open, Points::ZERO),
     };
     let failure = found
@@ -382,13 +421,13 @@ fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
     }
 }
 
-fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
+fn criterion(item: &ExerciseItem, asks: &ItemDemand, text: &TextAnswer) -> Finding {
     if let Some(problem) = &text.problem {
         return Finding::of_problem(problem);
     }
     let wrong = match asks {
-        Asks::Layout => (text.is_formatted != Some(true)).then(english::not_formatted),
-        Asks::NoWarnings(denied) => {
+        ItemDemand::Layout => (text.is_formatted != Some(true)).then(english::not_formatted),
+        ItemDemand::NoWarnings(denied) => {
             if let Some(problem) = &text.no_run {
                 return Finding::of_problem(problem);
             }
@@ -404,7 +443,7 @@ fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
             let shown: Vec<&str> = warnings.map(|warning| warning.shown.as_str()).collect();
             (!shown.is_empty()).then(|| english::has_warnings(&shown))
         }
-        Asks::Uses { require, forbid } => {
+        ItemDemand::Uses { require, forbid } => {
             let missing = require
                 .iter()
                 .find(|word| !used_words::has(&text.words, word));
@@ -414,7 +453,9 @@ fn criterion(item: &ExerciseItem, asks: &Asks, text: &TextAnswer) -> Finding {
             (missing.map(|word| english::word_missing(word)))
                 .or_else(|| forbidden.map(|word| english::word_forbidden(word)))
         }
-        Asks::Test(_) | Asks::Claim(_) | Asks::Model(_) | Asks::Manual => None,
+        ItemDemand::Test(_) | ItemDemand::Claim(_) | ItemDemand::Model(_) | ItemDemand::Manual => {
+            None
+        }
     };
     match wrong {
         Some(text) => Finding::new(ItemVerdict::Fails, Points::ZERO, text),

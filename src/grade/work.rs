@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::job::{
-    Answer, ClaimAnswer, FirstFailure, Job, OutputAnswer, ProblemAnswer, RunAnswer, RunSpec, Task,
-    TextAnswer, Trend,
+    ClaimAnswer, ClaimTrend, FirstFailure, GradeJob, OutputAnswer, ProblemAnswer, RunAnswer,
+    RunSpec, Task, TaskAnswer, TextAnswer,
 };
 use super::plan::hash;
 use super::shelf::JobFiles;
@@ -40,19 +40,19 @@ const SHOWN_PROBLEMS: usize = 3;
 const SHOWN_BYTES: usize = 16 << 10;
 
 /// Does a task of a job.
-pub fn perform(job: &Job, task: &Task) -> Answer {
+pub fn perform(job: &GradeJob, task: &Task) -> TaskAnswer {
     let worker = Worker {
         job,
         files: JobFiles::new(job),
         interrupt: AtomicBool::new(false),
     };
     match task {
-        Task::Text => Answer::Text(worker.text()),
+        Task::Text => TaskAnswer::Text(worker.text()),
         Task::Runs {
             runs,
             claims,
             stop_at_failure,
-        } => Answer::Runs(worker.runs(runs, claims, *stop_at_failure)),
+        } => TaskAnswer::Runs(worker.runs(runs, claims, *stop_at_failure)),
         Task::Check { claim, model } => worker.check(claim, model),
         Task::Sweep {
             claims,
@@ -65,7 +65,7 @@ pub fn perform(job: &Job, task: &Task) -> Answer {
 }
 
 struct Worker<'a> {
-    job: &'a Job,
+    job: &'a GradeJob,
     files: JobFiles<'a>,
     interrupt: AtomicBool,
 }
@@ -222,7 +222,7 @@ impl Worker<'_> {
         }
     }
 
-    fn check(&self, claim: &str, model: &str) -> Answer {
+    fn check(&self, claim: &str, model: &str) -> TaskAnswer {
         let mut request = self.request(std::slice::from_ref(&claim.to_owned()), &[], 0);
         request.options.model = MachineModel::parse(model);
         request.options.limits.work = request
@@ -234,14 +234,14 @@ impl Worker<'_> {
         let checked = check::check(&request, &mut sources, &self.files, &self.interrupt);
         let checked = match checked {
             Ok(checked) => checked,
-            Err(problems) => return Answer::Problem(problem(&problems, &sources)),
+            Err(problems) => return TaskAnswer::Problem(problem(&problems, &sources)),
         };
         if let Some(error) = &checked.run.error {
-            return Answer::Problem(problem(std::slice::from_ref(error), &sources));
+            return TaskAnswer::Problem(problem(std::slice::from_ref(error), &sources));
         }
         let decided = checked.claims_of_models(&sources);
         let Some(decided) = decided.last() else {
-            return Answer::Claims(vec![ClaimAnswer::default()]);
+            return TaskAnswer::Claims(vec![ClaimAnswer::default()]);
         };
         let broken = (checked.meetings.first().cloned()).or_else(|| {
             let violation = checked
@@ -252,14 +252,14 @@ impl Worker<'_> {
                 .next()?;
             Some(Meeting::of_violation(violation, &IndexMap::new()))
         });
-        Answer::Claims(vec![ClaimAnswer {
+        TaskAnswer::Claims(vec![ClaimAnswer {
             holds: decided.holds,
             is_derived: matches!(decided.evidence, Evidence::Proved),
+            trend: is_legal_so_far(&decided.evidence).then_some(ClaimTrend::Consistent),
             evidence: decided.evidence.to_string(),
             failure: broken
                 .filter(|_| decided.holds == Some(false))
                 .map(|meeting| failure_of_model(&meeting)),
-            ..ClaimAnswer::default()
         }])
     }
 
@@ -270,7 +270,7 @@ impl Worker<'_> {
         ends: [i64; 2],
         add_sizes: bool,
         seed: u64,
-    ) -> Answer {
+    ) -> TaskAnswer {
         // What never ends would do so at each size: the first and the last one show it.
         for size in ends {
             let request = self.request(&[], &[format!("{}={size}", sizes.0)], seed);
@@ -280,7 +280,7 @@ impl Worker<'_> {
                 Err(problem) => Some(problem),
             };
             if let Some(problem) = found {
-                return Answer::Problem(problem);
+                return TaskAnswer::Problem(problem);
             }
         }
         let request = ReportRequest {
@@ -307,14 +307,14 @@ impl Worker<'_> {
         );
         let report = match report {
             Ok(report) => report,
-            Err(problems) => return Answer::Problem(problem(&problems, &sources)),
+            Err(problems) => return TaskAnswer::Problem(problem(&problems, &sources)),
         };
         let study = &report.study;
         if let Some(failed) = study.failed.iter().find(|failed| !failed.held_out) {
-            return Answer::Problem(of_failed_size(failed, &self.job.judge.name));
+            return TaskAnswer::Problem(of_failed_size(failed, &self.job.judge.name));
         }
         let own = study.claims.len().saturating_sub(claims.len());
-        Answer::Claims(
+        TaskAnswer::Claims(
             study.claims[own..]
                 .iter()
                 .map(|claim| claim_answer(claim, study))
@@ -401,9 +401,9 @@ fn claim_answer(claim: &ClaimReport, study: &Study) -> ClaimAnswer {
         holds: claim.holds,
         is_derived: claim.derived.is_some() && !is_for_some(&claim.evidence),
         trend: claim.trend.map(|trend| match trend {
-            OpenTrend::ConsistentWith => Trend::Consistent,
-            OpenTrend::SpeaksAgainst => Trend::Against,
-            OpenTrend::Unclear => Trend::Unclear,
+            OpenTrend::ConsistentWith => ClaimTrend::Consistent,
+            OpenTrend::SpeaksAgainst => ClaimTrend::Against,
+            OpenTrend::Unclear => ClaimTrend::Unclear,
         }),
         evidence: claim.evidence.to_string(),
         failure,
@@ -416,6 +416,14 @@ fn is_for_some(evidence: &Evidence) -> bool {
         Evidence::Swept(swept) => matches!(**swept, SweepEvidence::DerivedForSome(..)),
         Evidence::All(all) => all.iter().any(is_for_some),
         _ => false,
+    }
+}
+
+/// Whether the run was legal, and other inputs are open.
+fn is_legal_so_far(evidence: &Evidence) -> bool {
+    match evidence {
+        Evidence::All(all) => all.iter().any(is_legal_so_far),
+        evidence => matches!(evidence, Evidence::OtherInputsOpen),
     }
 }
 

@@ -5,6 +5,9 @@
 use std::path::Path;
 
 use pram::diagnostic::json::ErrorsJson;
+use pram::grade::exercise::raw::RawExercise;
+use pram::grade::outcome::GradeOutcome;
+use pram::grade::show::ClassResults;
 use pram::present::json::check::Check;
 use pram::present::json::derivation::DerivationJson;
 use pram::present::json::moments::MomentsJson;
@@ -44,6 +47,10 @@ fn schemas_are_current() {
     is_current("trace-multicomputer.json", &schema_of::<MomentsJson>());
     is_current("derive.json", &schema_of::<DerivationJson>());
     is_current("error.json", &schema_of::<ErrorsJson>());
+    is_current("grade.json", &schema_of::<ClassResults>());
+    is_current("grade-result.json", &schema_of::<GradeOutcome>());
+    // What is read, not what is written.
+    is_current("exercise.json", &schemars::schema_for!(RawExercise));
 }
 
 /// A field that is left out where it is empty is not required.

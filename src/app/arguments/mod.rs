@@ -84,6 +84,9 @@ pub fn command_line() -> clap::Command {
 
 /// A command whose help lists the option for help last.
 fn with_help(command: clap::Command) -> clap::Command {
+    let command = command
+        .disable_help_subcommand(true)
+        .mut_subcommands(with_help);
     let has_groups =
         (command.get_arguments()).any(|argument| argument.get_help_heading().is_some());
     let help = Arg::new("help")

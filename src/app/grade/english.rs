@@ -1,7 +1,6 @@
 //! What `pram grade` says, in English.
 
 use super::GradeProblem;
-use super::sandbox::Walls;
 use crate::diagnostic::Words;
 use crate::grade::exercise::FILE;
 use crate::pipeline::quantity::bytes_text;
@@ -12,6 +11,9 @@ use crate::source::shown_name;
 pub(super) const LIMITS: &str = "limits of memory and time";
 pub(super) const LANDLOCK: &str = "Landlock";
 pub(super) const CALLS: &str = "the filter of system calls";
+/// Why Landlock is no wall.
+#[cfg(target_os = "linux")]
+pub(super) const NOT_ENFORCED: &str = "the kernel does not enforce it";
 /// Who waits for results.
 pub(super) const GRADING: &str = "grading";
 
@@ -146,7 +148,7 @@ pub(super) fn shard(shard: &str, done: usize, all: usize) -> String {
 pub(super) fn graded(new: usize, kept: usize, folder: &str) -> String {
     let kept = match kept {
         0 => String::new(),
-        kept => format!(", {} unchanged", kept),
+        kept => format!(", {kept} unchanged"),
     };
     format!(
         "{} graded{kept}; the results are in {folder}\n",
@@ -169,15 +171,6 @@ pub(super) fn interrupted(done: usize, all: usize) -> String {
         "interrupted after {done} of {}; the same command continues\n",
         counted(all as u64, "submission")
     )
-}
-
-/// The walls as a word of the command line.
-pub(super) fn walls(walls: Walls) -> &'static str {
-    match walls {
-        Walls::Strict => "strict",
-        Walls::Best => "best",
-        Walls::Off => "off",
-    }
 }
 
 /// An example that does not get what it says.

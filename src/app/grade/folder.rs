@@ -69,7 +69,7 @@ fn add_programs(
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.ends_with(".pram") || !path.is_file() {
+        if path.extension().is_none_or(|ending| ending != "pram") || !path.is_file() {
             continue;
         }
         let name = format!("{prefix}{name}");

@@ -12,8 +12,10 @@ use crate::VERSION;
 use crate::app::store::{Key, KeyParts, hash};
 use crate::diagnostic::Diagnostic;
 use crate::grade::english::empty;
-use crate::grade::job::{Answer, Job, NamedText};
-use crate::grade::outcome::{FORMAT, ItemVerdict, Outcome, OutcomeFile, OutcomeStatus, Used};
+use crate::grade::job::{GradeJob, NamedText, TaskAnswer};
+use crate::grade::outcome::{
+    FORMAT, GradeOutcome, ItemVerdict, OutcomeFile, OutcomeStatus, RunTotals,
+};
 use crate::grade::plan::Plan;
 use crate::grade::points::Points;
 use crate::grade::verdict::{JudgedAnswers, judge, not_run};
@@ -27,7 +29,7 @@ pub struct Grader<'a> {
     /// What the reference answers.
     pub reference: JudgedAnswers,
     plan: Plan,
-    reference_answers: Vec<Option<Answer>>,
+    reference_answers: Vec<Option<TaskAnswer>>,
     walls: Walls,
     interrupt: &'a AtomicBool,
 }
@@ -43,7 +45,7 @@ pub enum Stopped {
 /// A submission, graded.
 pub struct GradedNow {
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: GradeOutcome,
     /// Walls that were missing.
     pub missing: Vec<String>,
     /// Processor time in milliseconds.
@@ -52,7 +54,7 @@ pub struct GradedNow {
 
 /// What workers answered.
 struct Answered {
-    answers: Vec<Option<Answer>>,
+    answers: Vec<Option<TaskAnswer>>,
     early: Option<String>,
     missing: Vec<String>,
     cpu: u64,
@@ -75,7 +77,7 @@ impl<'a> Grader<'a> {
                 items: Vec::new(),
                 status: OutcomeStatus::Open,
                 notes: Vec::new(),
-                used: Used::default(),
+                used: RunTotals::default(),
                 shape: None,
             },
             plan,
@@ -83,7 +85,7 @@ impl<'a> Grader<'a> {
             walls,
             interrupt,
         };
-        let answered = grader.answers(reference)?;
+        let answered = grader.answers(&reference)?;
         grader.reference_answers = answered.answers;
         grader.reference = grader.judge(&grader.reference_answers);
         Ok(grader)
@@ -104,19 +106,20 @@ impl<'a> Grader<'a> {
     }
 
     /// The largest work and number of steps of a run of the reference.
-    pub fn most_used(&self) -> Used {
+    pub fn most_used(&self) -> RunTotals {
         let runs = self
             .reference_answers
             .iter()
             .flatten()
             .filter_map(|answer| match answer {
-                Answer::Runs(runs) => Some(runs),
+                TaskAnswer::Runs(runs) => Some(runs),
                 _ => None,
             });
-        runs.flatten().fold(Used::default(), |most, run| Used {
-            work: most.work.max(run.work),
-            steps: most.steps.max(run.steps),
-        })
+        runs.flatten()
+            .fold(RunTotals::default(), |most, run| RunTotals {
+                work: most.work.max(run.work),
+                steps: most.steps.max(run.steps),
+            })
     }
 
     /// The key of a submission: equal ones are graded once.
@@ -126,7 +129,7 @@ impl<'a> Grader<'a> {
             .with(VERSION)
             .with(&self.hash);
         let parts = match submission.too_large {
-            Some(bytes) => parts.with("too large").with(bytes.to_string()),
+            Some(bytes) => parts.with("too-large").with(bytes.to_string()),
             None => parts,
         };
         let files = submission.files.iter();
@@ -143,7 +146,7 @@ impl<'a> Grader<'a> {
                 items: not_run(exercise, verdict, why),
                 status,
                 notes: Vec::new(),
-                used: Used::default(),
+                used: RunTotals::default(),
                 shape: None,
             };
             Ok(GradedNow {
@@ -161,7 +164,7 @@ impl<'a> Grader<'a> {
         }
         let files = submission.files.iter();
         let files = files.map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()));
-        let answered = self.answers(files.collect())?;
+        let answered = self.answers(&files.collect::<Vec<_>>())?;
         let mut judged = self.judge(&answered.answers);
         if let Some(reason) = &answered.early {
             judged.notes.push(english::ended_early(reason));
@@ -173,7 +176,7 @@ impl<'a> Grader<'a> {
         })
     }
 
-    fn judge(&self, answers: &[Option<Answer>]) -> JudgedAnswers {
+    fn judge(&self, answers: &[Option<TaskAnswer>]) -> JudgedAnswers {
         judge(
             &self.loaded.exercise,
             &self.plan,
@@ -183,7 +186,7 @@ impl<'a> Grader<'a> {
     }
 
     /// The reference is compared with itself.
-    fn reference_answers_or(&self, own: &[Option<Answer>]) -> Vec<Option<Answer>> {
+    fn reference_answers_or(&self, own: &[Option<TaskAnswer>]) -> Vec<Option<TaskAnswer>> {
         if self.reference_answers.is_empty() {
             own.to_vec()
         } else {
@@ -192,7 +195,7 @@ impl<'a> Grader<'a> {
     }
 
     /// Has all tasks done. An early end is tried once more with the task alone; what ends early again is left.
-    fn answers(&self, files: Vec<NamedText>) -> Result<Answered, Stopped> {
+    fn answers(&self, files: &[NamedText]) -> Result<Answered, Stopped> {
         let tasks = &self.plan.tasks;
         let exercise = &self.loaded.exercise;
         let cpu = exercise.limits.cpu;
@@ -206,10 +209,10 @@ impl<'a> Grader<'a> {
         while answered.answers.len() < tasks.len() {
             let done = answered.answers.len();
             let until = if is_again { done + 1 } else { tasks.len() };
-            let job = Job::new(
+            let job = GradeJob::new(
                 exercise,
                 &self.loaded.files,
-                files.clone(),
+                files.to_vec(),
                 tasks[done..until].to_vec(),
             );
             let conversation = worker::ask(&job, self.walls, cpu, self.interrupt);
@@ -239,18 +242,18 @@ impl<'a> Grader<'a> {
         Ok(answered)
     }
 
-    fn outcome(&self, submission: &Submission, judged: JudgedAnswers) -> Outcome {
+    fn outcome(&self, submission: &Submission, judged: JudgedAnswers) -> GradeOutcome {
         let exercise = &self.loaded.exercise;
         let files = submission.files.iter();
-        Outcome {
+        GradeOutcome {
             format: FORMAT.to_owned(),
             key: self.key(submission).as_str().to_owned(),
             pram: VERSION.to_owned(),
             exercise: exercise.id.clone(),
             status: judged.status,
-            points: Outcome::total(&judged.items, Points::WHOLE, exercise.rounding),
+            points: GradeOutcome::total(&judged.items, Points::WHOLE, exercise.rounding),
             of: exercise.of(),
-            open: Outcome::open(&judged.items),
+            open: GradeOutcome::open(&judged.items),
             notes: judged.notes,
             files: files
                 .map(|(name, bytes)| OutcomeFile {

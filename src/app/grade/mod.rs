@@ -4,7 +4,7 @@ mod english;
 mod folder;
 mod grading;
 mod results;
-mod sandbox;
+pub mod sandbox;
 mod show;
 mod submissions;
 mod trial;
@@ -27,7 +27,7 @@ use crate::language::{Language, Voice};
 use crate::pipeline::progress::{Parts, Progress};
 use crate::source::{Sources, shown_path};
 use grading::{Grader, Stopped};
-use results::{IndexEntry, Results};
+use results::{IndexEntry, ResultsFolder};
 use sandbox::Walls;
 use submissions::Submission;
 
@@ -146,7 +146,7 @@ fn stopped(stopped: &Stopped) -> Status {
 /// One piece of work: all submissions with the same files.
 struct Unit<'a> {
     key: Key,
-    submission: &'a Submission,
+    submissions: Vec<&'a Submission>,
 }
 
 fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> Ended {
@@ -163,7 +163,7 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     if let Some(problem) = grader.faulty() {
         return Err(failed(&problem.refused(), &nowhere));
     }
-    let results = Results::create(&arguments.results, &loaded, &grader.hash)
+    let results = ResultsFolder::create(&arguments.results, &loaded, &grader.hash)
         .map_err(|found| failed(&found, &nowhere))?;
     let lists = &arguments.lists;
     let lists =
@@ -183,22 +183,17 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
         grader: &grader,
         results: &results,
         again: arguments.again,
-        submissions: &submissions,
         interrupt: &flag,
     };
     let done = run
         .units(&own, jobs)
         .map_err(|found| failed(&found, &nowhere))?;
     if flag.load(Ordering::Relaxed) {
-        screen::say(&english::interrupted(done.new + done.kept, own.len()));
+        screen::say(&english::interrupted(done.units, own.len()));
         return Err(Status::Limit);
     }
     if let Some(shard) = arguments.shard {
-        screen::print(&english::shard(
-            &shard.to_string(),
-            done.new + done.kept,
-            own.len(),
-        ))?;
+        screen::print(&english::shard(&shard.to_string(), done.units, own.len()))?;
         return if done.ungraded > 0 {
             Err(UNGRADED)
         } else {
@@ -254,16 +249,23 @@ fn choose(
 /// The units, the largest first, so that no long one begins last; a function of exercise and submissions alone.
 fn plan<'a>(grader: &Grader, submissions: &'a [Submission]) -> Vec<Unit<'a>> {
     let mut units: Vec<Unit> = Vec::new();
-    let mut known: HashMap<Key, ()> = HashMap::new();
+    let mut known: HashMap<Key, usize> = HashMap::new();
     for submission in submissions {
         let key = grader.key(submission);
-        if known.insert(key.clone(), ()).is_none() {
-            units.push(Unit { key, submission });
+        let at = *known.entry(key.clone()).or_insert(units.len());
+        match units.get_mut(at) {
+            Some(unit) => unit.submissions.push(submission),
+            None => units.push(Unit {
+                key,
+                submissions: vec![submission],
+            }),
         }
     }
+    let bytes = |unit: &Unit| unit.submissions[0].bytes();
     units.sort_by(|one, other| {
-        let bytes = other.submission.bytes().cmp(&one.submission.bytes());
-        bytes.then_with(|| one.key.cmp(&other.key))
+        bytes(other)
+            .cmp(&bytes(one))
+            .then_with(|| one.key.cmp(&other.key))
     });
     units
 }
@@ -271,15 +273,17 @@ fn plan<'a>(grader: &Grader, submissions: &'a [Submission]) -> Vec<Unit<'a>> {
 /// Grading, unit by unit.
 struct Run<'a> {
     grader: &'a Grader<'a>,
-    results: &'a Results,
+    results: &'a ResultsFolder,
     again: AgainChoice,
-    submissions: &'a [Submission],
     interrupt: &'a AtomicBool,
 }
 
 /// What was done.
 #[derive(Debug, Default, Clone, Copy)]
 struct Done {
+    /// Units that are over.
+    units: usize,
+    /// Submissions that were graded, and those that have a result already.
     new: usize,
     kept: usize,
     ungraded: usize,
@@ -301,6 +305,7 @@ impl Run<'_> {
                         let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                         match ended {
                             Ok(one) => {
+                                done.0.units += 1;
                                 done.0.new += one.new;
                                 done.0.kept += one.kept;
                                 done.0.ungraded += one.ungraded;
@@ -313,7 +318,7 @@ impl Run<'_> {
                                 return;
                             }
                         }
-                        let count = (done.0.new + done.0.kept) as u64;
+                        let count = done.0.units as u64;
                         bar.show(Progress::even(
                             Parts::Submissions,
                             count,
@@ -334,9 +339,8 @@ impl Run<'_> {
     /// Grades a unit, unless it has its result; and enters it for each of its submissions.
     fn unit(&self, unit: &Unit) -> Result<Done, Stopped> {
         let problem = Stopped::Problem;
-        let own = |submission: &&Submission| self.grader.key(submission) == unit.key;
-        let own: Vec<&Submission> = self.submissions.iter().filter(own).collect();
-        let known = self.results.entry(&unit.submission.id).map_err(problem)?;
+        let own = &unit.submissions;
+        let known = self.results.entry(&own[0].id).map_err(problem)?;
         let was_ungraded =
             known.filter(|entry| entry.ungraded.is_some() && entry.key == unit.key.as_str());
         let has_result = self.results.has(&unit.key);
@@ -348,7 +352,7 @@ impl Run<'_> {
         let mut done = Done::default();
         let (mut missing, mut ungraded) = (Vec::new(), None);
         if is_kept {
-            done.kept = 1;
+            done.kept = own.len();
             if has_result {
                 // Walls that were missing when it was graded are still noted.
                 missing = self.walls_noted(unit)?;
@@ -356,8 +360,8 @@ impl Run<'_> {
                 ungraded = was_ungraded.and_then(|entry| entry.ungraded);
             }
         } else {
-            let graded = self.grader.grade(unit.submission)?;
-            done.new = 1;
+            let graded = self.grader.grade(own[0])?;
+            done.new = own.len();
             missing = graded.missing;
             if graded.outcome.status == OutcomeStatus::Ungraded {
                 ungraded = Some(graded.outcome);
@@ -389,11 +393,11 @@ impl Run<'_> {
     fn walls_noted(&self, unit: &Unit) -> Result<Vec<String>, Stopped> {
         let entry = self
             .results
-            .entry(&unit.submission.id)
+            .entry(&unit.submissions[0].id)
             .map_err(Stopped::Problem)?;
         let entry = entry.filter(|entry| entry.key == unit.key.as_str());
         let notes = entry.map_or_else(Vec::new, |entry| entry.notes);
-        let own = &unit.submission.notes;
+        let own = &unit.submissions[0].notes;
         Ok(notes
             .into_iter()
             .filter(|note| !own.contains(note))

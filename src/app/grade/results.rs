@@ -13,7 +13,7 @@ use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::{self, Exercise, ExerciseFiles};
-use crate::grade::outcome::{FORMAT, Outcome};
+use crate::grade::outcome::{FORMAT, GradeOutcome};
 use crate::grade::show::GradedSubmission;
 use crate::source::{Sources, shown_path};
 
@@ -30,7 +30,7 @@ pub const MANUAL: &str = "manual.csv";
 const DIGITS: usize = 32;
 
 /// A folder of results.
-pub struct Results {
+pub struct ResultsFolder {
     folder: PathBuf,
 }
 
@@ -59,10 +59,10 @@ pub struct IndexEntry {
     pub notes: Vec<String>,
     /// The outcome where a worker ended early: it is not kept under its key, as it may be another one next time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ungraded: Option<Outcome>,
+    pub ungraded: Option<GradeOutcome>,
 }
 
-impl Results {
+impl ResultsFolder {
     /// A folder for the results of an exercise: a new one, or one that holds results of the same exercise.
     pub fn create(
         folder: &Path,
@@ -92,7 +92,7 @@ impl Results {
             hash: hash.to_owned(),
             files: loaded.files.clone(),
         };
-        results.write(&folder.join(EXERCISE), &kept)?;
+        write(&folder.join(EXERCISE), &kept)?;
         store::remove_abandoned(folder);
         Ok(results)
     }
@@ -132,7 +132,7 @@ impl Results {
     }
 
     /// The outcome under a key, if it is there.
-    pub fn outcome(&self, key: &Key) -> Result<Option<Outcome>, Vec<Diagnostic>> {
+    pub fn outcome(&self, key: &Key) -> Result<Option<GradeOutcome>, Vec<Diagnostic>> {
         self.read(&key.file(&self.folder))
     }
 
@@ -142,8 +142,8 @@ impl Results {
     }
 
     /// Keeps an outcome.
-    pub fn keep(&self, key: &Key, outcome: &Outcome) -> Result<(), Vec<Diagnostic>> {
-        self.write(&key.file(&self.folder), outcome)
+    pub fn keep(&self, key: &Key, outcome: &GradeOutcome) -> Result<(), Vec<Diagnostic>> {
+        write(&key.file(&self.folder), outcome)
     }
 
     /// The entry of an id.
@@ -156,12 +156,12 @@ impl Results {
         if self.entry(&entry.id)?.as_ref() == Some(entry) {
             return Ok(());
         }
-        self.write(&self.of_id(INDEX, &entry.id), entry)
+        write(&self.of_id(INDEX, &entry.id), entry)
     }
 
     /// Keeps the processor time of an outcome, in milliseconds.
     pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
-        self.write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+        write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
     }
 
     /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
@@ -229,12 +229,12 @@ impl Results {
         read.map(Some)
             .map_err(|_| self.other(super::english::no_result(&shown_path(path))))
     }
+}
 
-    fn write(&self, path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
-        let mut text = serde_json::to_string_pretty(value).expect("plain data");
-        text.push('\n');
-        store::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
-    }
+fn write(path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
+    let mut text = serde_json::to_string_pretty(value).expect("plain data");
+    text.push('\n');
+    store::write(path, text.as_bytes()).map_err(|error| not_written(path, &error))
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {

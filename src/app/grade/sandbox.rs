@@ -3,13 +3,10 @@
 //! The worker puts them up itself, before it reads the first byte of its job and before anything starts a thread:
 //! Landlock binds the calling thread and those that it starts.
 
-use serde::{Deserialize, Serialize};
-
 use super::english;
 
 /// Which walls are wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Walls {
     /// All of them.
     Strict,
@@ -17,6 +14,24 @@ pub enum Walls {
     Best,
     /// None.
     Off,
+}
+
+impl Walls {
+    /// The word of the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Best => "best",
+            Self::Off => "off",
+        }
+    }
+
+    /// What a word means.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Self::Strict, Self::Best, Self::Off]
+            .into_iter()
+            .find(|walls| walls.word() == word)
+    }
 }
 
 /// Limits that the system keeps.
@@ -106,7 +121,7 @@ mod linux {
             Walls::Strict | Walls::Off => newest,
         };
         match restricted {
-            Ok(RulesetStatus::NotEnforced) => Err("the kernel does not enforce it".to_owned()),
+            Ok(RulesetStatus::NotEnforced) => Err(super::english::NOT_ENFORCED.to_owned()),
             Ok(_) => Ok(()),
             Err(error) => Err(error.to_string()),
         }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::results::{self, Results};
+use super::results::{self, ResultsFolder};
 use super::{GradeProblem, english, failed};
 use crate::app::arguments::{AudienceChoice, ListArguments, ShowArguments, ShowFormat};
 use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::{Ended, screen, whole};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::grade::exercise::{Asks, Exercise};
+use crate::grade::exercise::{Exercise, ItemDemand};
 use crate::grade::lists::{ManualPoints, Roster};
 use crate::grade::points::Points;
 use crate::grade::show::csv::CsvStyle;
@@ -21,23 +21,23 @@ use crate::source::{Sources, shown_path};
 const PAGES: &str = "pages";
 
 /// What depends on who handed in and when.
-pub struct Lists {
+pub struct ClassLists {
     roster: Roster,
     manual: ManualPoints,
 }
 
 /// The tables that are given, or those that were kept with the results.
 pub fn lists(
-    results: &Results,
+    results: &ResultsFolder,
     exercise: &Exercise,
     arguments: &ListArguments,
-) -> Result<Lists, Vec<Diagnostic>> {
+) -> Result<ClassLists, Vec<Diagnostic>> {
     let problem = |name: &str, given: Option<&PathBuf>, reason: String| {
         let name = given.map_or_else(|| name.to_owned(), |path| shown_path(path));
         GradeProblem::BadList { name, reason }.refused()
     };
     let criteria: Vec<(&str, Points)> = (exercise.items.iter())
-        .filter(|item| item.asks == Asks::Manual)
+        .filter(|item| item.asks == ItemDemand::Manual)
         .map(|item| (item.name.as_str(), item.points))
         .collect();
     let (roster, manual) = (arguments.roster.as_ref(), arguments.manual.as_ref());
@@ -55,7 +55,7 @@ pub fn lists(
     }
     let kept = results.table(results::ROSTER, roster.map(PathBuf::as_path))?;
     let points = results.table(results::MANUAL, manual.map(PathBuf::as_path))?;
-    Ok(Lists {
+    Ok(ClassLists {
         roster: kept.map_or(Ok(Roster::default()), |bytes| read(&bytes))?,
         manual: points.map_or(Ok(ManualPoints::default()), |bytes| read_points(&bytes))?,
     })
@@ -65,7 +65,7 @@ pub fn lists(
 pub fn table(
     exercise: &Exercise,
     graded: &[GradedSubmission],
-    lists: &Lists,
+    lists: &ClassLists,
     audience: Audience,
 ) -> String {
     text::render(&show::class(
@@ -99,7 +99,7 @@ enum Shown {
 }
 
 fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
-    let (results, exercise, hash) = Results::open(&arguments.results)?;
+    let (results, exercise, hash) = ResultsFolder::open(&arguments.results)?;
     let mut graded = results.all(&hash)?;
     if let Some(id) = arguments
         .only

@@ -8,12 +8,12 @@ use super::folder::{self, LoadedExercise};
 use super::grading::{GradedNow, Grader, Stopped};
 use super::sandbox::Walls;
 use super::submissions::Submission;
-use super::{english, failed, stopped, walls};
+use super::{english, failed, stopped};
 use crate::app::{Ended, interrupt, program, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::grade::exercise::Visibility;
 use crate::grade::lists::{ManualPoints, Roster};
-use crate::grade::outcome::{GradedItem, GradedKind, Outcome};
+use crate::grade::outcome::{GradeOutcome, GradedItem, GradedKind};
 use crate::grade::points::Points;
 use crate::grade::show::{self, Audience, GradedSubmission, ShownSubmission};
 use crate::source::Sources;
@@ -22,11 +22,11 @@ use crate::source::Sources;
 pub fn test(folder: &Path) -> Ended {
     let loaded = load(folder)?;
     let flag = interrupt::flag_of_signals();
-    let grader = Grader::new(&loaded, walls(None), &flag).map_err(|why| stopped(&why))?;
+    let grader = Grader::new(&loaded, Walls::Best, &flag).map_err(|why| stopped(&why))?;
     let mut is_fine = true;
     let say = |line: &str| screen::print(line);
     let (points, of) = (
-        Outcome::total(
+        GradeOutcome::total(
             &grader.reference.items,
             Points::WHOLE,
             loaded.exercise.rounding,
@@ -72,13 +72,13 @@ pub fn test(folder: &Path) -> Ended {
 fn automatic(loaded: &LoadedExercise) -> Points {
     let items = loaded.exercise.items.iter();
     items
-        .filter(|item| item.asks != crate::grade::exercise::Asks::Manual)
+        .filter(|item| item.asks != crate::grade::exercise::ItemDemand::Manual)
         .map(|item| item.points)
         .sum()
 }
 
 /// Whether an example gets the points that its first line says, and fails what its comments say.
-fn compare(name: &str, text: &str, outcome: &Outcome) -> (String, bool) {
+fn compare(name: &str, text: &str, outcome: &GradeOutcome) -> (String, bool) {
     let mut lines = String::new();
     let points = outcome.points.to_string();
     let wanted = text

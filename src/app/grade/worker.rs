@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::english;
 use super::sandbox::{SystemLimits, Walls, enclose};
-use crate::grade::job::{Answer, Job};
+use crate::grade::job::{GradeJob, TaskAnswer};
 use crate::grade::work;
 
 /// The word of the command line that starts a worker.
@@ -43,7 +43,7 @@ enum Line {
     /// A wall that has to be there is missing, and nothing was run.
     Refused(String),
     /// A task is done.
-    Answer(Box<Answer>),
+    Answer(Box<TaskAnswer>),
     /// All tasks are done; with this much processor time, in milliseconds.
     Done(u64),
 }
@@ -58,12 +58,7 @@ pub fn run(words: &[std::ffi::OsString]) -> ExitCode {
 
 fn serve(words: &[std::ffi::OsString]) -> Option<()> {
     let word = |at: usize| words.get(at)?.to_str();
-    let walls = match word(0)? {
-        "strict" => Walls::Strict,
-        "best" => Walls::Best,
-        "off" => Walls::Off,
-        _ => return None,
-    };
+    let walls = Walls::of_word(word(0)?)?;
     let limits = SystemLimits {
         memory: word(1)?.parse().ok()?,
         cpu: word(2)?.parse().ok()?,
@@ -80,7 +75,7 @@ fn serve(words: &[std::ffi::OsString]) -> Option<()> {
     write(&Line::Walls(missing))?;
     let mut text = Vec::new();
     io::stdin().lock().read_to_end(&mut text).ok()?;
-    let job: Job = serde_json::from_slice(&text).ok()?;
+    let job: GradeJob = serde_json::from_slice(&text).ok()?;
     drop(text);
     for task in &job.tasks {
         write(&Line::Answer(Box::new(work::perform(&job, task))))?;
@@ -111,9 +106,9 @@ fn cpu_milliseconds() -> u64 {
 
 /// What came back from a worker.
 #[derive(Debug, Default)]
-pub struct Conversation {
+pub struct WorkerConversation {
     /// The answers to the first tasks, in their order.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<TaskAnswer>,
     /// Walls that are missing.
     pub missing: Vec<String>,
     /// Processor time, in milliseconds.
@@ -139,8 +134,8 @@ pub enum ConversationEnd {
 }
 
 /// Has a job done by a worker.
-pub fn ask(job: &Job, walls: Walls, cpu: u64, interrupt: &AtomicBool) -> Conversation {
-    let mut conversation = Conversation::default();
+pub fn ask(job: &GradeJob, walls: Walls, cpu: u64, interrupt: &AtomicBool) -> WorkerConversation {
+    let mut conversation = WorkerConversation::default();
     let mut child = match start(job, walls, cpu) {
         Ok(child) => child,
         Err(error) => {
@@ -213,15 +208,10 @@ pub fn ask(job: &Job, walls: Walls, cpu: u64, interrupt: &AtomicBool) -> Convers
     conversation
 }
 
-fn start(job: &Job, walls: Walls, cpu: u64) -> io::Result<Child> {
+fn start(job: &GradeJob, walls: Walls, cpu: u64) -> io::Result<Child> {
     let memory = job.limits.memory.saturating_add(OWN_MEMORY);
     Command::new(std::env::current_exe()?)
-        .args([
-            COMMAND,
-            english::walls(walls),
-            &memory.to_string(),
-            &cpu.to_string(),
-        ])
+        .args([COMMAND, walls.word(), &memory.to_string(), &cpu.to_string()])
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::exercise_check::ExerciseCheck;
-use super::exercises::Exercise;
+use super::exercises::LearnExercise;
 use super::other_check::with_condition;
 use super::result::wrong;
 use crate::app::files::Disk;
@@ -23,7 +23,7 @@ const MOST_STEPS: u64 = 1_000_000;
 /// Checks the attempt in a file, and says on standard error what is wrong with it, with code in this
 /// vocabulary. Whether it is solved.
 pub fn is_solved(
-    exercise: &Exercise,
+    exercise: &LearnExercise,
     vocabulary: Vocabulary,
     file: &Path,
     interrupt: &AtomicBool,
@@ -120,7 +120,7 @@ fn without_place(problem: &mut Diagnostic, length: usize) {
 }
 
 /// A check of the starter that the text does not hold any more, unless it has those of the solution.
-fn missing(exercise: &Exercise, text: &str) -> Option<ExerciseCheck> {
+fn missing(exercise: &LearnExercise, text: &str) -> Option<ExerciseCheck> {
     let lines: String = (text.lines())
         .map(|line| line.split("//").next().unwrap_or_default())
         .collect();

@@ -12,7 +12,7 @@ use crate::pipeline::shipped;
 use crate::syntax::vocabulary::Vocabulary;
 
 /// An exercise.
-pub struct Exercise {
+pub struct LearnExercise {
     /// The name of its files.
     pub name: &'static str,
     /// Inputs with which an attempt has to run, besides its own.
@@ -27,15 +27,15 @@ pub struct Exercise {
 }
 
 /// From the easiest on.
-pub const EXERCISES: [Exercise; 13] = [
-    Exercise {
+pub const EXERCISES: [LearnExercise; 13] = [
+    LearnExercise {
         name: "one_past_the_end",
         inputs: &["n=1", "n=2", "n=17"],
         asks: &[],
         others: &[("n=6 A=constant(3)", "A[i] == 3*(i+1)")],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "differences",
         inputs: &["n=2", "n=3", "n=17", "n=4 A=3,1,4,1"],
         // A few rounds, whatever n is.
@@ -43,14 +43,14 @@ pub const EXERCISES: [Exercise; 13] = [
         others: &[],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "whose_t",
         inputs: &["n=2", "n=4", "n=16"],
         asks: &["claim model = EREW;"],
         others: &[("n=6 A=5,4,3,2,1,0", "A[i] == 4 - i + 2*(i mod 2)")],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "counting",
         inputs: &["n=1", "n=2", "n=3", "n=33"],
         asks: &[
@@ -63,21 +63,21 @@ pub const EXERCISES: [Exercise; 13] = [
         ],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "whoever_writes_last",
         inputs: &["n=1", "n=2", "n=17"],
         asks: &["claim T rounds <= 1;"],
         others: &[("n=5 A=3,9,1,4,9", "largest == 9")],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "doubling",
         inputs: &["n=1", "n=2", "n=3", "n=11", "n=16", "n=17"],
         asks: &["claim model = EREW;", "claim T rounds <= ceil(log n) + 1;"],
         others: &[],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "reduction_for_every_n",
         inputs: &["n=1", "n=2", "n=3", "n=7", "n=16"],
         asks: &[
@@ -88,28 +88,28 @@ pub const EXERCISES: [Exercise; 13] = [
         others: &[("n=5 A=3,1,4,1,5", "A[0] == 14")],
         is_first_cell: true,
     },
-    Exercise {
+    LearnExercise {
         name: "end_of_the_list",
         inputs: &["n=1", "n=2", "n=3", "n=16", "n=33"],
         asks: &[],
         others: &[],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "enough_rounds",
         inputs: &["n=1 A=3", "n=3 A=3,2,1", "n=5 A=2,3,4,5,1"],
         asks: &["claim model = EREW;", "claim T rounds <= n;"],
         others: &[("n=4 A=4,1,3,2", "A[i-1] == i and A[i] == i+1")],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "split_turned_round",
         inputs: &["n=4 B=0,1,0,0", "n=4 B=1,1,1,1", "n=4 B=0,0,0,0"],
         asks: &["claim model = EREW;"],
         others: &[],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "work_optimal_sum",
         inputs: &["n=8", "n=16", "n=128"],
         asks: &[
@@ -120,7 +120,7 @@ pub const EXERCISES: [Exercise; 13] = [
         others: &[("n=16 A=iota", "== 120")],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "missing_barrier",
         inputs: &["n=2", "n=3", "n=16"],
         // A barrier more takes B, one access to shared memory more takes d.
@@ -128,7 +128,7 @@ pub const EXERCISES: [Exercise; 13] = [
         others: &[],
         is_first_cell: false,
     },
-    Exercise {
+    LearnExercise {
         name: "barrier_in_a_branch",
         inputs: &["n=1", "n=2", "n=5", "n=16"],
         asks: &["claim T rounds <= 2*ceil(log n);"],
@@ -137,7 +137,7 @@ pub const EXERCISES: [Exercise; 13] = [
     },
 ];
 
-impl Exercise {
+impl LearnExercise {
     /// Where an attempt lies.
     pub fn file(&self) -> String {
         format!("{}.pram", self.name)

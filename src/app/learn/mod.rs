@@ -21,7 +21,9 @@ use super::watch::{PERIOD, stamp};
 use super::{Ended, config, interrupt, screen};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::source::{Sources, shown_path};
-use english::{COMMANDS, REALLY, WHICH_VOCABULARY};
+use english::{
+    ALL_SOLVED, COMMANDS, FIRST_OPEN, NO_FURTHER_HINTS, OTHERS_SOLVED, REALLY, WHICH_VOCABULARY,
+};
 use exercises::EXERCISES;
 use progress::Progress;
 
@@ -182,7 +184,7 @@ fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
                 let _ = writeln!(text, "hint {} of {}: {hint}", index + 1, hints.len());
             }
             if given == hints.len() {
-                text.push_str("There are no further hints; `solution` shows one that is right.\n");
+                text.push_str(NO_FURTHER_HINTS);
             }
             screen::print(&text)?;
         }
@@ -213,16 +215,16 @@ fn next(progress: &mut Progress) -> Result<bool, Status> {
     let found = progress.next().map_err(|found| failed(&found))?;
     if found.is_some() {
         if progress.number() < from {
-            screen::print("That was the last one; this is the first that is still open.\n")?;
+            screen::print(FIRST_OPEN)?;
         }
         screen::print(&format!("\n{}", shown(progress)))?;
         return Ok(false);
     }
     if progress.solved() == EXERCISES.len() {
-        screen::print("All exercises are solved.\n")?;
+        screen::print(ALL_SOLVED)?;
         Ok(true)
     } else {
-        screen::print("All the others are solved.\n")?;
+        screen::print(OTHERS_SOLVED)?;
         Ok(false)
     }
 }

@@ -1,11 +1,11 @@
 //! An attempt with another check of its result: for inputs with which its own is not right.
 
-use super::exercises::Exercise;
+use super::exercises::LearnExercise;
 
 /// The text of an attempt with this condition in its check of the result, and the line where it stands then;
 /// none where that check is not in a line.
 pub fn with_condition(
-    exercise: &Exercise,
+    exercise: &LearnExercise,
     text: &str,
     condition: &str,
 ) -> Option<(String, String)> {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::exercises::{EXERCISES, Exercise};
+use super::exercises::{EXERCISES, LearnExercise};
 use crate::app::arguments::VocabularyChoice;
 use crate::app::files::{self, Disk};
 use crate::app::problem::{DiskProblem, FileContents};
@@ -51,7 +51,7 @@ struct Kept {
 pub struct Progress {
     folder: PathBuf,
     /// The exercise of this session; another one may have gone on to the next.
-    exercise: &'static Exercise,
+    exercise: &'static LearnExercise,
     kept: Kept,
 }
 
@@ -101,7 +101,7 @@ impl Progress {
     }
 
     /// The exercise that one works on.
-    pub fn exercise(&self) -> &'static Exercise {
+    pub fn exercise(&self) -> &'static LearnExercise {
         self.exercise
     }
 
@@ -117,7 +117,7 @@ impl Progress {
         self.folder.join(self.exercise().file())
     }
 
-    pub fn is_solved(&self, exercise: &Exercise) -> bool {
+    pub fn is_solved(&self, exercise: &LearnExercise) -> bool {
         self.kept.solved.contains(exercise.name)
     }
 
@@ -154,7 +154,7 @@ impl Progress {
     }
 
     /// On to the next exercise that is not solved, the earliest one behind this; `None` if all are.
-    pub fn next(&mut self) -> Result<Option<&'static Exercise>, Vec<Diagnostic>> {
+    pub fn next(&mut self) -> Result<Option<&'static LearnExercise>, Vec<Diagnostic>> {
         let _lock = self.lock()?;
         // Another session may have solved some.
         self.change(|_| ())?;
@@ -193,7 +193,7 @@ impl Progress {
 
     /// Begins with an exercise: its starter is copied, unless there is an attempt already; a starter in
     /// the other vocabulary is none. The folder is locked.
-    fn go_to_locked(&mut self, exercise: &'static Exercise) -> Result<(), Vec<Diagnostic>> {
+    fn go_to_locked(&mut self, exercise: &'static LearnExercise) -> Result<(), Vec<Diagnostic>> {
         self.exercise = exercise;
         let path = self.attempt();
         let own = self.vocabulary();

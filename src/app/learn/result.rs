@@ -1,13 +1,13 @@
 //! What an attempt puts out, beside what the solution puts out.
 
-use super::exercises::Exercise;
+use super::exercises::LearnExercise;
 use crate::machine::value::{ArrayValue, Value};
 use crate::program::Constant;
 use crate::result::run::Run;
 
 /// Where the outputs of an attempt are not those of the solution, in words; nothing is compared where they
 /// had other inputs, such as random ones.
-pub fn wrong(exercise: &Exercise, attempt: &Run, solution: &Run) -> Option<String> {
+pub fn wrong(exercise: &LearnExercise, attempt: &Run, solution: &Run) -> Option<String> {
     let has_same = |(name, value): (&String, &Value)| attempt.inputs.get(name) == Some(value);
     if !solution.inputs.iter().all(has_same) {
         return None;

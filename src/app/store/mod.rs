@@ -21,7 +21,7 @@ pub use shard::Shard;
 /// How the names of files end that are still being written.
 const PART: &str = ".part";
 /// Unfinished files of this age belong to a process that was killed.
-const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
+const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Gives a file its contents, all at once. They are written into a file next to it, `NAME.….part`, flushed and
 /// renamed. Its folder is made if it is not there.

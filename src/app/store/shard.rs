@@ -43,7 +43,7 @@ impl FromStr for Shard {
         if index < count {
             Ok(shard)
         } else {
-            Err(english::shard_index(shard))
+            Err(english::shard_index(index, count))
         }
     }
 }

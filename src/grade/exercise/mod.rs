@@ -1,8 +1,8 @@
 //! An exercise: its judge, its limits, and the items that give points.
 
-mod english;
+mod items;
 mod problem;
-mod raw;
+pub mod raw;
 mod read;
 mod sizes;
 
@@ -78,7 +78,7 @@ pub struct ExerciseItem {
     /// If it fails, the total is at most this.
     pub gate: Option<Points>,
     /// What is asked.
-    pub asks: Asks,
+    pub asks: ItemDemand,
 }
 
 /// Who sees what an item says.
@@ -106,7 +106,7 @@ pub enum Visibility {
 
 /// What an item asks for.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Asks {
+pub enum ItemDemand {
     /// Runs of the judge.
     Test(Test),
     /// A claim about T, W or C at sizes.
@@ -136,14 +136,14 @@ pub struct Test {
     /// With how many seeds each is run.
     pub repeat: u32,
     /// What has to come out.
-    pub expect: Expected,
+    pub expect: ExpectedResult,
     /// Whether each run that passes gives its share.
     pub share: bool,
 }
 
 /// What has to come out of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Expected {
+pub enum ExpectedResult {
     /// The run ends and its assertions hold.
     #[default]
     Asserts,
@@ -202,9 +202,9 @@ impl Exercise {
     #[must_use]
     pub fn public(&self) -> Self {
         let mut public = self.clone();
-        public
-            .items
-            .retain(|item| item.visibility == Visibility::Public && item.asks != Asks::Manual);
+        public.items.retain(|item| {
+            item.visibility == Visibility::Public && item.asks != ItemDemand::Manual
+        });
         public
     }
 }

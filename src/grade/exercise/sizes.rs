@@ -22,7 +22,7 @@ pub fn expanded(line: &str) -> Result<Vec<Vec<String>>, ExerciseProblem> {
             .flat_map(|run: &Vec<String>| {
                 values
                     .iter()
-                    .map(move |value| [&run[..], &[value.clone()]].concat())
+                    .map(move |value| [run, std::slice::from_ref(value)].concat())
             })
             .collect();
     }

@@ -69,6 +69,11 @@ pub(super) fn hidden_items(count: usize) -> String {
     format!("{} {are} hidden.", counted(count as u64, "item"))
 }
 
+/// So many items.
+pub(super) fn items(count: usize) -> String {
+    counted(count as u64, "item")
+}
+
 /// Headings of the table.
 pub(super) const ID: &str = "id";
 pub(super) const NAME: &str = "name";
@@ -79,7 +84,7 @@ pub(super) const LATE: &str = "days_late";
 pub(super) const LOST: &str = "where points are missing";
 /// Headings of the page of a class.
 pub(super) const DISTRIBUTION: &str = "Distribution of points";
-pub(super) const ITEMS: &str = "Items";
+pub(super) const ITEM_TABLE: &str = "Items";
 pub(super) const CODES: &str = "Most frequent codes";
 pub(super) const SLOWEST: &str = "Most processor time";
 pub(super) const SUBMISSIONS: &str = "Submissions";

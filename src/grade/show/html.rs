@@ -53,7 +53,7 @@ fn class_page(class: &ClassResults) -> String {
         escaped(&english::summary(class))
     );
     section(&mut body, english::DISTRIBUTION, &distribution(class));
-    section(&mut body, english::ITEMS, &items(class));
+    section(&mut body, english::ITEM_TABLE, &items(class));
     section(&mut body, english::CODES, &codes(class));
     section(&mut body, english::SLOWEST, &slowest(class));
     section(&mut body, english::SUBMISSIONS, &submissions(class));
@@ -115,7 +115,7 @@ fn distribution(class: &ClassResults) -> String {
     let of = class.of.number() / BARS as f64;
     let mut rows = String::new();
     for (at, count) in counts.iter().enumerate() {
-        let width = count * 20 / most;
+        let width = (count * 20).div_ceil(most);
         let _ = writeln!(
             rows,
             "<tr><td class=\"number\">{:.2} – {:.2}</td><td class=\"number\">{count}</td>\

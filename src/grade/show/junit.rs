@@ -1,4 +1,4 @@
-//! JUnit's XML: a suite for each submission, a case for each item.
+//! XML in the format of `JUnit`: a suite for each submission, a case for each item.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 

@@ -11,12 +11,12 @@ pub mod text;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::english as words;
 use super::exercise::{Exercise, Late, Visibility};
 use super::job::FirstFailure;
 use super::lists::{ManualPoints, Roster};
-use super::outcome::{GradedItem, GradedKind, ItemVerdict, Outcome, OutcomeStatus};
+use super::outcome::{GradeOutcome, GradedItem, GradedKind, ItemVerdict, OutcomeStatus};
 use super::points::Points;
+use crate::grade::english as words;
 
 /// For whom results are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub struct GradedSubmission {
     /// What depends on the folder.
     pub notes: Vec<String>,
     /// What was graded.
-    pub outcome: Outcome,
+    pub outcome: GradeOutcome,
     /// Processor time in milliseconds.
     pub milliseconds: Option<u64>,
 }
@@ -163,6 +163,10 @@ fn submission(
     if left < 100 {
         notes.push(words::late(days_late.unwrap_or(0), left));
     }
+    let sum: Points = items.iter().map(|item| item.points).sum();
+    let gates = items.iter().filter(|item| item.closes_gate());
+    let gates = gates.filter_map(|item| Some((item, item.gate.filter(|gate| *gate < sum)?)));
+    notes.extend(gates.map(|(item, gate)| words::gate_closed(&item.name, gate, sum)));
     let is_open = items.iter().any(|item| item.verdict == ItemVerdict::Open);
     let is_teacher = audience == Audience::Teacher;
     ShownSubmission {
@@ -170,9 +174,9 @@ fn submission(
         name: row
             .and_then(|row| row.name.clone())
             .or_else(|| graded.name.clone()),
-        points: Outcome::total(&items, Points::per_cent(left), exercise.rounding),
+        points: GradeOutcome::total(&items, Points::per_cent(left), exercise.rounding),
         of: outcome.of,
-        open: Outcome::open(&items),
+        open: GradeOutcome::open(&items),
         status: match outcome.status {
             OutcomeStatus::Open if !is_open => OutcomeStatus::Graded,
             status => status,

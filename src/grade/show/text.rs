@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::english::{self, heading};
+use indexmap::IndexMap;
+
+use super::english;
 use super::{ClassResults, ShownSubmission};
 use crate::grade::english::status;
-use crate::grade::outcome::ItemVerdict;
+use crate::grade::outcome::GradedKind;
 use crate::grade::points::Points;
 
 /// A row for each submission; a single one with everything that its items say.
@@ -48,36 +50,23 @@ fn row(submission: &ShownSubmission) -> [String; 4] {
     if submission.open > Points::ZERO {
         let _ = write!(points, " +{}?", submission.open);
     }
+    let lost = submission.items.iter().filter(|item| {
+        item.kind != GradedKind::Manual && (item.points < item.of || !item.verdict.is_good())
+    });
     // One reason for many items is told once: a file that cannot be read gives nothing for any.
-    let items = &submission.items;
-    let lost: Vec<&super::ShownItem> = (items.iter())
-        .filter(|item| {
-            item.points < item.of || item.verdict == ItemVerdict::Open || item.verdict.is_bad()
-        })
-        .collect();
-    let categories: Vec<String> = lost.iter().map(|item| item.category()).collect();
-    let lost = match (categories.first(), lost.len()) {
-        (Some(first), count) if count > 2 && categories.iter().all(|one| one == first) => {
-            format!("{first}: {count} items")
-        }
-        _ => {
-            let names = lost.iter().zip(&categories);
-            names
-                .map(|(item, category)| format!("{}: {category}", item.name))
-                .collect::<Vec<_>>()
-                .join("; ")
-        }
-    };
+    let mut by_category: IndexMap<String, Vec<&str>> = IndexMap::new();
+    for item in lost {
+        by_category
+            .entry(item.category())
+            .or_default()
+            .push(&item.name);
+    }
+    let lost = by_category
+        .iter()
+        .map(|(category, names)| match names.len() {
+            1 | 2 => format!("{category}: {}", names.join(", ")),
+            count => format!("{category}: {}", english::items(count)),
+        });
+    let lost = lost.collect::<Vec<_>>().join("; ");
     [id, points, status(submission.status).to_owned(), lost]
-}
-
-/// One submission with what each item says.
-pub fn detail(submission: &ShownSubmission) -> String {
-    submission.feedback()
-}
-
-/// The items of a submission, a line each.
-pub fn lines(submission: &ShownSubmission) -> String {
-    let lines = submission.items.iter().map(heading);
-    lines.fold(String::new(), |text, line| text + &line + "\n")
 }

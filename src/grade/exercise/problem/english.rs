@@ -1,9 +1,12 @@
 //! What is wrong with an exercise, in English.
 
-use super::problem::ExerciseProblem;
-use super::{FILE, FORMAT, SUBMISSION};
+use super::ExerciseProblem;
 use crate::diagnostic::Words;
+use crate::grade::exercise::{FILE, FORMAT, SUBMISSION};
 use crate::pipeline::quantity::bytes_text;
+
+/// Why a file cannot be read.
+pub const NOT_THERE: &str = "it is not there";
 
 /// A problem in words.
 pub(super) fn words(problem: &ExerciseProblem) -> Words {

@@ -1,9 +1,12 @@
 //! What is wrong with an exercise.
 
-use super::english;
+mod english;
+
 use crate::diagnostic::{Code, Diagnostic, Places};
 use crate::language::{Language, Voice};
 use crate::source::Span;
+
+pub(super) use english::NOT_THERE;
 
 /// What is wrong with `exercise.toml`, or with a file that it names.
 #[derive(Debug, Clone, PartialEq, Eq)]
