@@ -20,6 +20,7 @@ use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::fault::KernelRaces;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ pub struct RunEnding {
     /// The record of the accesses of asynchronous blocks.
     pub record: AccessRecord,
     /// On a GPU: accesses of kernels that meet another one and that nothing orders, where the run goes on.
-    pub kernel_races: u64,
+    pub kernel_races: KernelRaces,
     /// On a multicomputer: its clocks and links at the end, and its record.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.

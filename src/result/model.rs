@@ -30,6 +30,7 @@ pub fn demanded_name(demand: Demand) -> String {
             format!("{} (per access)", model_name(model))
         }
         Demand::Asynchronous { .. } => asynchronous_name(&demand.model()).to_owned(),
+        Demand::Gpu(_) => "a GPU".to_owned(),
     }
 }
 
@@ -82,6 +83,14 @@ impl MachineModel {
         let mut names = Model::names();
         names.extend(ASYNCHRONOUS.map(|(name, _)| name.to_owned()));
         names
+    }
+
+    /// The rules of steps: on a GPU, blocks that are no kernels may be given a model of the PRAM.
+    pub fn of_steps(self, asked: Option<Self>) -> Self {
+        match (self, asked) {
+            (Self::Gpu(_), Some(model @ Self::Synchronous(_))) => model,
+            (model, _) => model,
+        }
     }
 
     /// The form of the runs of its machines.

@@ -96,7 +96,7 @@ fn prescan() -> Run {
         warnings: Vec::new(),
         race: None,
         deadlock: None,
-        kernel_races: 0,
+        kernel_races: Default::default(),
         network: None,
         record: None,
         wraparound: None,

@@ -27,13 +27,6 @@ pub(super) fn words(problem: &RequestProblem) -> Words {
             "`pram run` shows what a kernel costs, `--lines` by line; a program without kernels is \
                  shown with `--machine pram`",
         ),
-        RequestProblem::KernelsNotChecked => Words::message(
-            "programs are not checked on a GPU yet",
-        )
-        .help(
-            "`pram run` ends at the first race of a kernel; a program without kernels is checked \
-                 with `--machine pram`",
-        ),
         RequestProblem::UnknownSize { name, known } => {
             let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
             Words::message(format!("`{name}` is no size of this program"))

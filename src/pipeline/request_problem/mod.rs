@@ -18,8 +18,6 @@ pub(super) enum RequestProblem {
     NoFormulas,
     /// A debugger, or a page, of a run on a GPU.
     KernelsNotShown,
-    /// A check on a GPU.
-    KernelsNotChecked,
     /// An assumption about a name that is no size.
     UnknownSize { name: String, known: Vec<String> },
 }

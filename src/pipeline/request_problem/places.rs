@@ -10,7 +10,6 @@ pub(super) fn of(problem: &RequestProblem) -> Places {
         RequestProblem::TimesTooLong => Code::TooManySteps,
         RequestProblem::NoFormulas
         | RequestProblem::KernelsNotShown
-        | RequestProblem::KernelsNotChecked
         | RequestProblem::UnknownSize { .. } => Code::BadOption,
     })
 }

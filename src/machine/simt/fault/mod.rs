@@ -50,6 +50,30 @@ pub struct KernelRace {
     pub accesses: [RacingAccess; 2],
 }
 
+/// The races of a run that goes on after them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KernelRaces {
+    /// The number of racing accesses.
+    pub count: u64,
+    /// The first race of each pair of places in the source, at most [`KEPT_RACES`].
+    pub found: Vec<KernelRace>,
+}
+
+/// The races of a run that are kept.
+const KEPT_RACES: usize = 100;
+
+impl KernelRaces {
+    /// Adds a race.
+    pub fn add(&mut self, race: KernelRace) {
+        self.count += 1;
+        let places = |race: &KernelRace| race.accesses.each_ref().map(|one| (one.span, one.kind));
+        let is_new = || (self.found.iter()).all(|known| places(known) != places(&race));
+        if self.found.len() < KEPT_RACES && is_new() {
+            self.found.push(race);
+        }
+    }
+}
+
 /// An access of a race.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RacingAccess {
