@@ -50,6 +50,7 @@ mod cost;
 mod counting;
 mod defined;
 mod derive;
+mod english;
 mod evaluate;
 mod lengths;
 mod loops;

@@ -16,8 +16,6 @@ pub(super) enum RequestProblem {
     TimesTooLong,
     /// Formulas of a machine for which none are derived.
     NoFormulas,
-    /// A debugger, or a page, of a run on a GPU.
-    KernelsNotShown,
     /// An assumption about a name that is no size.
     UnknownSize { name: String, known: Vec<String> },
 }

@@ -1,6 +1,7 @@
 //! Derivations as rows of texts, formulas as texts, and the files that hold both.
 
 pub mod document;
+mod english;
 pub mod formula;
 pub mod html;
 pub mod latex;

@@ -1,5 +1,6 @@
 //! For which sizes a formula holds, and why there is none, in words.
 
+use super::english;
 use crate::derivation::algebra::formula::{Radix, Symbol, SymbolMeaning};
 use crate::derivation::{DerivedCost, Need, Reason};
 
@@ -184,6 +185,7 @@ pub fn reason_text(reason: &Reason, is_assuming: bool) -> (String, Option<&'stat
                  program, --entry NAME",
             ),
         ),
+        Reason::Warps => (english::WARPS.to_owned(), Some(english::REPORT_FINDS)),
         Reason::Scheduling => (
             "how often the processors of the machine have to act for a step has no closed form"
                 .to_owned(),
