@@ -30,6 +30,7 @@ use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
 use crate::machine::simt::fault::KernelRaces;
+use crate::machine::simt::history::KernelHistory;
 use crate::machine::simt::races::RaceStamps;
 use crate::machine::steps::queue::NestQueue;
 use crate::machine::time::clock::Clocks;
@@ -97,6 +98,8 @@ pub struct State<'c> {
     pub record: AccessRecord,
     /// Of a GPU: accesses of kernels that meet another one and that nothing orders.
     pub kernel_races: KernelRaces,
+    /// Of a GPU: what its warps issued, if that is recorded.
+    pub kernel_history: Option<Box<KernelHistory>>,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
     /// The interpreter of sequential code, once it is needed.
@@ -152,6 +155,7 @@ impl State<'_> {
             is_timed: true,
             record: AccessRecord::default(),
             kernel_races: KernelRaces::default(),
+            kernel_history: (configuration.gpu()).and_then(|gpu| gpu.records.then(Box::default)),
             network: (configuration.multicomputer())
                 .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,

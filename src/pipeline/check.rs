@@ -332,7 +332,9 @@ impl Checked {
         let found = (run.violations.iter())
             .map(|violation| Meeting::of_violation(violation, inputs))
             .chain(run.race.iter().map(|race| Meeting::of_race(race, inputs)))
-            .chain((run.kernel_races.found.iter()).map(|race| Meeting::of_kernel_race(race, inputs)));
+            .chain(
+                (run.kernel_races.found.iter()).map(|race| Meeting::of_kernel_race(race, inputs)),
+            );
         for meeting in found {
             if meeting.accesses.iter().any(|access| open.contains(access)) {
                 for access in &meeting.accesses {

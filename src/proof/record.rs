@@ -90,13 +90,7 @@ impl Walker<'_> {
     }
 
     /// A step that assigns a cell.
-    pub fn writing_step(
-        &mut self,
-        cell: &Cell,
-        updates: bool,
-        value: &Expr,
-        effect: AccessEffect,
-    ) {
+    pub fn writing_step(&mut self, cell: &Cell, updates: bool, value: &Expr, effect: AccessEffect) {
         let mut step = Step::default();
         for subscript in &cell.subscripts {
             self.reads(subscript, &mut step);
@@ -161,13 +155,7 @@ impl Walker<'_> {
         }
     }
 
-    fn access(
-        &mut self,
-        cell: &Cell,
-        kind: AccessKind,
-        effect: AccessEffect,
-        step: &mut Step,
-    ) {
+    fn access(&mut self, cell: &Cell, kind: AccessKind, effect: AccessEffect, step: &mut Step) {
         if cell.reach == Reach::Private {
             return;
         }

@@ -15,6 +15,8 @@ use crate::program::accesses::AccessKind;
 #[derive(Debug, Clone)]
 pub(super) struct OpenSection {
     scope: SectionScope,
+    /// Of a group of a kernel: that of all groups, which no barrier ends.
+    around: Option<Box<Self>>,
     open: Open,
     /// For every enclosing loop with barriers: the accesses before its first barrier.
     heads: Vec<Head>,
@@ -104,10 +106,11 @@ pub(super) struct Fork {
 }
 
 impl OpenSection {
-    /// The start of a section.
-    pub fn new(scope: SectionScope) -> Self {
+    /// The start of a section, inside of another one or not.
+    pub fn new(scope: SectionScope, around: Option<Self>) -> Self {
         Self {
             scope,
+            around: around.map(Box::new),
             open: Open::default(),
             heads: Vec::new(),
             forms: HashMap::new(),
@@ -147,15 +150,14 @@ impl OpenSection {
 }
 
 impl Walker<'_> {
-    /// Adds an access to the open sections.
+    /// Adds an access to the open section, and to the one around it.
     pub fn enter_sections(&mut self, record: &Rc<AccessFunction>) {
         if let Some(mut section) = self.section.take() {
             self.enter_section(&mut section, record);
+            if let Some(around) = &mut section.around {
+                self.enter_section(around, record);
+            }
             self.section = Some(section);
-        }
-        if let Some(mut launch) = self.launch.take() {
-            self.enter_section(&mut launch, record);
-            self.launch = Some(launch);
         }
     }
 

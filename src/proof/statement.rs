@@ -10,8 +10,8 @@ use super::state::{PartExtent, ProofArray, ProofValue};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
-    ArrayId, AtomicChange, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
-    ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
+    ArrayId, AtomicChange, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range,
+    Reach, ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
 };
 
 impl<'p> Walker<'p> {
@@ -309,7 +309,10 @@ impl<'p> Walker<'p> {
         let (of_groups, of_items) = ranges.split_at(kernel.map_or(0, usize::from));
         let mut values = Vec::new();
         let mut level = self.level;
-        for ranges in [of_groups, of_items].into_iter().skip(usize::from(kernel.is_none())) {
+        for ranges in [of_groups, of_items]
+            .into_iter()
+            .skip(usize::from(kernel.is_none()))
+        {
             level += 1;
             let mut counters: Vec<ProofAtom> = Vec::new();
             for range in ranges {
@@ -324,24 +327,19 @@ impl<'p> Walker<'p> {
         }
         self.level = level;
         self.make_shared_scalars(block);
-        let is_of_kernel = kernel.is_some();
-        let section = |differ| {
-            Some(OpenSection::new(SectionScope {
+        if native || kernel.is_some() {
+            let scope = |differ| SectionScope {
                 differ,
-                is_of_kernel,
-            }))
-        };
-        if is_of_kernel {
-            self.launch = section(level - 1);
-        }
-        if native || is_of_kernel {
-            self.section = section(level);
+                is_of_kernel: kernel.is_some(),
+            };
+            let launch = kernel.map(|_| OpenSection::new(scope(level - 1), None));
+            self.section = Some(OpenSection::new(scope(level), launch));
             if has_part_barrier(body) {
                 self.give_up_section();
             }
         }
         self.statements(body);
-        (self.section, self.launch) = (None, None);
+        self.section = None;
         self.counters.truncate(outer.1);
         self.level = outer.0;
         self.assumed.back_to(mark);

@@ -139,8 +139,6 @@ pub(super) struct Walker<'p> {
     pub divergence: u32,
     /// The section of an asynchronous block, or of a group of a kernel.
     pub section: Option<OpenSection>,
-    /// The accesses of all groups of a kernel.
-    pub launch: Option<OpenSection>,
     /// The open calls.
     pub calls: Vec<AlgorithmId>,
     /// The arrays that the algorithm has returned so far.
@@ -176,7 +174,6 @@ impl<'p> Walker<'p> {
             beside: Vec::new(),
             divergence: 0,
             section: None,
-            launch: None,
             calls: vec![program.entry],
             returned: Vec::new(),
             result: None,

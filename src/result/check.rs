@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::advice::LostUpdates;
 use super::demand::Demand;
+use super::english;
 use super::run::Run;
 use crate::diagnostic::Code;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
@@ -111,8 +112,8 @@ impl Meeting {
     /// The accesses of a race in a kernel.
     pub fn of_kernel_race(race: &KernelRace, inputs: &IndexMap<String, i64>) -> Self {
         let who = |access: &RacingAccess| match &race.group {
-            Some(group) => format!("{} of group {group}", access.who),
-            None => format!("group {}", access.who),
+            Some(group) => english::item_of_group(&access.who, group),
+            None => english::group(&access.who),
         };
         let accesses = race.accesses.iter().flat_map(|access| {
             let kinds: &[AccessKind] = match access.kind {

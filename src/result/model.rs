@@ -86,6 +86,7 @@ impl MachineModel {
     }
 
     /// The rules of steps: on a GPU, blocks that are no kernels may be given a model of the PRAM.
+    #[must_use]
     pub fn of_steps(self, asked: Option<Self>) -> Self {
         match (self, asked) {
             (Self::Gpu(_), Some(model @ Self::Synchronous(_))) => model,

@@ -16,6 +16,7 @@ use crate::machine::rules::model::{Legality, WriteRule};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::machine::simt::fault::KernelRaces;
+use crate::machine::simt::history::KernelHistory;
 use crate::machine::time::deadlock::WaitReport;
 use crate::machine::value::Value;
 use crate::quantity::Quantity;
@@ -67,6 +68,8 @@ pub struct Run {
     /// On a GPU: accesses of kernels that meet another one and that nothing orders, if the run goes on after
     /// such an access.
     pub kernel_races: KernelRaces,
+    /// On a GPU: what its warps issued, if that is recorded.
+    pub kernel_history: Option<Box<KernelHistory>>,
     /// On a multicomputer: its costs.
     pub network: Option<NetworkCost>,
     /// On a multicomputer: the record of its messages.

@@ -97,6 +97,7 @@ fn prescan() -> Run {
         race: None,
         deadlock: None,
         kernel_races: Default::default(),
+        kernel_history: None,
         network: None,
         record: None,
         wraparound: None,

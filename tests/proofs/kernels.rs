@@ -75,12 +75,13 @@ fn a_loop_needs_a_barrier_at_its_end() {
     );
 }
 
+/// There is a group, so n is not 0.
 #[test]
 fn atomics_meet_only_others() {
     in_kernel("        atomic C[A[t]] += 1;        // readers");
     in_kernel(
         "        atomic C[A[t]] += 1;        // open
-        atomic C[0] = 1;            // open
+        atomic C[0] = 1;            // section
         C[n] = 2;                   // open",
     );
 }

@@ -55,7 +55,12 @@ fn the_algorithms_of_lectures_are_proved_whole() {
 /// by the counter of a loop, those that come out of memory, and what only the lockstep of a warp orders.
 #[test]
 fn kernels_are_proved_free_of_races() {
-    let open = ["compaction", "prescan", "prescan_padded", "reduction_last_warp"];
+    let open = [
+        "compaction",
+        "prescan",
+        "prescan_padded",
+        "reduction_last_warp",
+    ];
     let folder = std::fs::read_dir("programs/gpu").expect("the folder is there");
     for entry in folder {
         let path = entry.expect("it can be read").path();

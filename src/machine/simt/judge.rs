@@ -78,7 +78,12 @@ impl WarpRun {
     }
 
     /// The number of the item, in its group, that the lane at a position is.
-    fn item(&self, launch: &LaunchRun<'_, '_, '_, '_>, group: &Group, position: usize) -> u32 {
+    pub(super) fn item(
+        &self,
+        launch: &LaunchRun<'_, '_, '_, '_>,
+        group: &Group,
+        position: usize,
+    ) -> u32 {
         let lane = group.lanes.at(position);
         let processor = TeamProcessor {
             team: group.team,

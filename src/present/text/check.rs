@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::gpu::english;
 use super::run::depends_on_rule;
 use super::shown::{Lists, Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
@@ -167,8 +168,8 @@ pub fn claims(claims: &[DecidedClaim]) -> String {
 fn verdict(check: &Check, examined: &Examined) -> String {
     let model = demanded_name(examined.demand);
     let kept = match examined.demand {
-        Demand::Gpu(_) => "free of races".to_owned(),
-        Demand::Synchronous(..) | Demand::Asynchronous { .. } => format!("legal on {model}"),
+        Demand::Gpu(_) => english::FREE_OF_RACES.to_owned(),
+        Demand::Synchronous(..) | Demand::Asynchronous { .. } => english::legal_on(&model),
     };
     let what = match check.verdict {
         Verdict::Proved => {
@@ -239,7 +240,7 @@ fn example_text(example: &Counterexample) -> String {
         .collect();
     let mut text = format!("{} by {}", example.cell, named.join(" and "));
     if let Some(step) = example.step {
-        let _ = write!(text, " in step {step}");
+        let _ = write!(text, "{}", english::in_step(step));
     }
     let inputs: Vec<String> = (example.inputs.iter())
         .map(|(name, value)| format!("{name} = {value}"))
@@ -333,8 +334,8 @@ fn access_text(access: &CheckedAccess, main_file: &str, examined: &Examined) -> 
             format!("{BAD}refuted{BAD:#}: {}", example_text(example))
         }
         (Verdict::Proved, Some(Verdict::Proved), _) => format!("{GOOD}exclusive (proved){GOOD:#}"),
-        (Verdict::Proved, None, _) => format!("{GOOD}no race (proved){GOOD:#}"),
-        (_, None, _) => format!("{FAINT}no race (observed){FAINT:#}"),
+        (Verdict::Proved, None, _) => format!("{GOOD}{}{GOOD:#}", english::NO_RACE_PROVED),
+        (_, None, _) => format!("{FAINT}{}{FAINT:#}", english::NO_RACE_OBSERVED),
         (Verdict::Proved, Some(Verdict::Refuted), _) => {
             format!("{GOOD}shared{GOOD:#}, which {model} allows (proved)")
         }

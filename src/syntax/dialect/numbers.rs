@@ -148,12 +148,16 @@ fn align(listing: &mut Listing<'_>, lines: Range<usize>, numbers: &[Number]) -> 
     if !is_moved {
         misplaced?;
     }
-    shift(listing, &wide, |column, number| column - (number.end - narrowest));
+    shift(listing, &wide, |column, number| {
+        column - (number.end - narrowest)
+    });
     if is_moved {
         return None;
     }
     first_misplaced(listing, lines)?;
-    shift(listing, &wide, |column, number| column + (number.end - narrowest));
+    shift(listing, &wide, |column, number| {
+        column + (number.end - narrowest)
+    });
     misplaced
 }
 

@@ -35,6 +35,8 @@ pub enum KernelFault {
         /// The most items of a group that fits.
         largest: u64,
     },
+    /// Groups without items.
+    NoItems,
     /// What only a kernel contains, outside of one.
     Outside,
 }
@@ -98,7 +100,7 @@ impl KernelFault {
             Self::Race(race) if race.group.is_some() => Code::GroupRace,
             Self::Race(_) => Code::RaceOfGroups,
             Self::Barrier { .. } => Code::PartialBarrier,
-            Self::DoesNotFit { .. } => Code::GroupTooLarge,
+            Self::DoesNotFit { .. } | Self::NoItems => Code::GroupTooLarge,
             Self::Outside => Code::Misplaced,
         }
     }
@@ -112,7 +114,7 @@ impl KernelFault {
                 at.and((first != span).then_some(first))
             }
             Self::Barrier { others, .. } => at.and([*others]),
-            Self::DoesNotFit { .. } | Self::Outside => at,
+            Self::DoesNotFit { .. } | Self::NoItems | Self::Outside => at,
         }
     }
 
