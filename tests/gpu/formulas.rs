@@ -27,7 +27,10 @@ fn work_is_derived() {
     assert_eq!(64 * (1 + 2 * (6 + 4 * 4) + 1), 2944);
     // 16 items read and test; those whose element is not 0, all or none of them, count and write.
     let compaction = work("compaction");
-    assert_eq!((&compaction["lower"], &compaction["upper"]), (&"32".into(), &"64".into()));
+    assert_eq!(
+        (&compaction["lower"], &compaction["upper"]),
+        (&"32".into(), &"64".into())
+    );
 }
 
 #[test]
@@ -51,7 +54,10 @@ fn reports_find_counts() {
     assert_eq!(counts["conflicts"]["formula"], "0");
     assert_eq!(counts["launches"]["formula"], "1");
     let row = &found["series"][1];
-    assert_eq!((&row["inputs"]["n"], &row["beside"]["issued"]), (&16.into(), &8.into()));
+    assert_eq!(
+        (&row["inputs"]["n"], &row["beside"]["issued"]),
+        (&16.into(), &8.into())
+    );
     // p is k·w, whatever the size: the program does not ask for it.
     assert_eq!(found["processors"], Value::Null);
 }

@@ -1,7 +1,5 @@
 //! What is counted of kernels: of a launch, of a line, of a run.
 
-use std::collections::HashMap;
-
 use super::configuration::Gpu;
 use crate::source::Span;
 
@@ -74,7 +72,7 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
 }
 
 /// The counts of the lines in the order of the text, and their sum.
-pub fn sorted(lines: HashMap<Span, Counts>) -> (Vec<(Span, Counts)>, Counts) {
+pub fn sorted(lines: impl IntoIterator<Item = (Span, Counts)>) -> (Vec<(Span, Counts)>, Counts) {
     let mut lines: Vec<(Span, Counts)> = lines.into_iter().collect();
     lines.sort_unstable_by_key(|(span, _)| *span);
     let mut counts = Counts::default();
