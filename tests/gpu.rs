@@ -4,6 +4,7 @@
 //! [`twin`], which is written from the definitions and shares nothing with the machine.
 
 mod errors;
+mod formulas;
 mod kernel;
 mod random;
 mod rows;

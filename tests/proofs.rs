@@ -4,6 +4,7 @@ mod annotated;
 mod bounded;
 mod exclusive;
 pub mod generator;
+mod kernels;
 mod open;
 mod programs;
 mod sections;

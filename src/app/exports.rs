@@ -6,7 +6,7 @@ use std::path::Path;
 use super::problem::CommandProblem;
 use crate::diagnostic::Diagnostic;
 use crate::present::figure::{figure, svg, tikz};
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 use crate::present::replay;
 use crate::source::shown_path;
 

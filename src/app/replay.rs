@@ -14,7 +14,7 @@ use crate::language::Language;
 use crate::pipeline::Request;
 use crate::pipeline::progress::Watcher;
 use crate::pipeline::quantity::QuantityCells;
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 use crate::session::replay::{RecordingManner, record};
 use crate::source::{Sources, shown_name, shown_path};
 use crate::syntax::vocabulary::Vocabulary;

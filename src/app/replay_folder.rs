@@ -11,7 +11,7 @@ use super::run::failed;
 use super::{Ended, files, program, replay, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Request;
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 use crate::present::replay::contents::{Entry, Replay, page};
 use crate::present::replay::html;
 use crate::source::{Sources, shown_path};

@@ -25,6 +25,8 @@ pub struct ExpressionNames {
     pub scalars: IndexMap<String, Constant>,
     /// Lengths of arrays, for `duljina(A)`.
     pub lengths: IndexMap<String, Vec<usize>>,
+    /// Scalars that no message lists: numbers of a machine that the program does not name.
+    pub unlisted: Vec<String>,
     /// That of the messages about an expression.
     pub voice: Voice,
 }
@@ -140,7 +142,11 @@ impl Lookup for ExpressionNames {
     }
 
     fn names(&self) -> Vec<String> {
-        self.scalars.keys().cloned().collect()
+        let names = self.scalars.keys();
+        names
+            .filter(|name| !self.unlisted.contains(name))
+            .cloned()
+            .collect()
     }
 
     fn voice(&self) -> Voice {

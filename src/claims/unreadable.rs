@@ -7,8 +7,9 @@ use crate::complexity::formula;
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
 use crate::program::Constant;
-use crate::result::kinds::KINDS;
+use crate::result::kinds::{KINDS, RunForm};
 use crate::result::model::MachineModel;
+use crate::semantic::constant::Lookup as _;
 use crate::semantic::did_you_mean;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident};
 
@@ -55,24 +56,30 @@ pub fn without_class(claims: &[&Claim], names: ExpressionNames) -> Vec<Diagnosti
 /// Adds the names of the machine. Their values do not matter: only names and notation are checked.
 fn with_machine(mut names: ExpressionNames) -> ExpressionNames {
     names.add_processors(1);
-    for name in KINDS.iter().flat_map(|row| row.own_numbers) {
-        let entry = names.scalars.entry((*name).to_owned());
-        entry.or_insert(Constant::Int(1));
+    for row in KINDS {
+        for name in row.own_numbers {
+            let is_named = names.scalars.contains_key(*name);
+            if row.form == RunForm::Launches && !is_named {
+                names.unlisted.push((*name).to_owned());
+            }
+            let entry = names.scalars.entry((*name).to_owned());
+            entry.or_insert(Constant::Int(1));
+        }
     }
     names
 }
 
 /// Names in `T(n, m)` that no formula of a claim could contain.
 fn unknown_sizes(claim: &Claim, names: &ExpressionNames) -> Vec<Diagnostic> {
-    let known: Vec<&str> = names.scalars.keys().map(String::as_str).collect();
-    let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
+    let known = names.names();
+    let unknown = (claim.sizes.iter()).filter(|size| !names.scalars.contains_key(&size.text));
     unknown
         .map(|size| {
             let problem = ClaimProblem::UnknownSize {
                 name: size.text.clone(),
                 span: size.span,
-                known: known.iter().map(|&name| name.to_owned()).collect(),
-                meant: did_you_mean(&size.text, known.iter().copied()),
+                known: known.clone(),
+                meant: did_you_mean(&size.text, known.iter().map(String::as_str)),
             };
             problem.diagnostic(names.voice)
         })

@@ -167,6 +167,20 @@ impl Walker<'_> {
         charge
     }
 
+    /// The operations of an atomic: it computes the address, evaluates its operands, and is one instruction.
+    pub fn atomic<'e>(
+        &mut self,
+        cell: &Cell,
+        operands: impl Iterator<Item = &'e Expr>,
+    ) -> Operations {
+        let mut charge = self.place(cell);
+        for operand in operands {
+            charge.add(self.charge(operand, true));
+        }
+        charge.instruction(Tick::Local);
+        charge
+    }
+
     /// The operations of an assignment: it computes the address, reads the cell if there is an operator
     /// (`+=`), evaluates the right side, and writes.
     pub fn assignment(

@@ -28,12 +28,15 @@ impl Walker<'_> {
             DerivedMeasure::Time(Unit::Instructions) | DerivedMeasure::Work(Unit::Instructions) => {
                 instructions
             }
+            // Code outside of blocks is the host's.
+            DerivedMeasure::Work(Unit::Gpu) if self.is_in_block() => instructions,
+            DerivedMeasure::Work(Unit::Gpu) => (0, 0),
             DerivedMeasure::Reads => taken.reads,
             DerivedMeasure::Writes => (taken.writes, taken.writes),
             DerivedMeasure::Time(Unit::Apram | Unit::Multicomputer | Unit::Gpu)
-            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer | Unit::Gpu) => {
+            | DerivedMeasure::Work(Unit::Apram | Unit::Multicomputer) => {
                 unreachable!(
-                    "time of the asynchronous PRAM is counted by its own, that of messages not at all"
+                    "time of the asynchronous PRAM is counted by its own, that of messages and warps not at all"
                 )
             }
         };

@@ -39,6 +39,8 @@ pub enum Dependence {
     Call,
     /// Values that change in the loop.
     Changing,
+    /// What an atomic operation found in its cell.
+    OldValue,
 }
 
 impl Dependence {
@@ -99,6 +101,6 @@ pub enum Unfollowed {
     NeverHolds,
     /// Messages between processors.
     Messages,
-    /// Kernels of a GPU.
-    Kernels,
+    /// Barriers of a warp.
+    WarpBarriers,
 }

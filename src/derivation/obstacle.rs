@@ -174,6 +174,8 @@ pub enum Reason {
     Effort,
     /// More processors are active than the machine has, and the time has no closed form.
     Scheduling,
+    /// It depends on all items of a warp together.
+    Warps,
 }
 
 impl Obstacle {

@@ -3,15 +3,16 @@
 use super::abstract_value::{AbstractValue, Truth};
 use super::charge::{Operations, computes, reads_shared};
 use super::obstacle::{Need, Obstacle, Reason};
-use super::walker::{Outcome, Walker};
+use super::walker::{DerivedMeasure, Outcome, Walker};
 use crate::derivation::algebra::formula::{Atom, Formula, Radix};
 use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::dependence::{Dependence, Unfollowed};
 use crate::program::{
-    ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
-    StmtKind, Target,
+    ArrayId, Asserted, AtomicChange, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId,
+    Stmt, StmtKind, Target,
 };
+use crate::quantity::Unit;
 use crate::semantic::rational::Rational;
 use crate::source::Span;
 
@@ -125,6 +126,11 @@ impl Walker<'_> {
             StmtKind::Print(_) | StmtKind::Output { .. } => Ok(Outcome::nothing()),
             StmtKind::Break => Ok(Outcome::left(Construct::Loop)),
             StmtKind::Continue => Ok(Outcome::left(Construct::Turn)),
+            StmtKind::Barrier(_) | StmtKind::WarpBarrier
+                if self.counted == DerivedMeasure::Work(Unit::Gpu) =>
+            {
+                self.step(span, &Operations::default())
+            }
             StmtKind::Barrier(part) => self.barrier(part.is_some(), span),
             StmtKind::Meet(_)
             | StmtKind::Distribute { .. }
@@ -132,7 +138,24 @@ impl Walker<'_> {
             | StmtKind::Receive { .. }
             | StmtKind::Settle(_)
             | StmtKind::Ask { .. } => unknown(Unfollowed::Messages),
-            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => unknown(Unfollowed::Kernels),
+            StmtKind::Atomic {
+                cell,
+                change,
+                value,
+                old,
+            } => {
+                let expected = match change {
+                    AtomicChange::Compare(expected) => Some(expected),
+                    AtomicChange::Exchange | AtomicChange::Update(_) => None,
+                };
+                let taken = self.atomic(cell, expected.into_iter().chain([value]));
+                if let Some(id) = old {
+                    let kept = AbstractValue::Unknown(Dependence::OldValue);
+                    self.frame_mut().scalars[id.index()] = Some(kept);
+                }
+                self.step(span, &taken)
+            }
+            StmtKind::WarpBarrier => unknown(Unfollowed::WarpBarriers),
         }
     }
 

@@ -432,7 +432,7 @@ fn failure_of_model(meeting: &Meeting) -> FirstFailure {
         inputs: (meeting.inputs.iter())
             .map(|(name, value)| (name.clone(), value.to_string()))
             .collect(),
-        step: Some(meeting.step),
+        step: meeting.step,
         cell: Some(meeting.cell.clone()),
         processors: meeting.processors.clone(),
         ..FirstFailure::default()

@@ -9,6 +9,7 @@ use crate::session::conversation::{Conversation, SessionSurroundings};
 use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
 use crate::session::open::{Opened, open};
+use crate::session::warps::Warps;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabularies;
 
@@ -64,6 +65,10 @@ impl DebuggedProgram<'_> {
             Opened::Moments(run, moments) => {
                 let parts = (&**run, &**moments);
                 Conversation::new(Exchange::new(parts, &self.sources, self.voice, whole))
+            }
+            Opened::Warps(run, history, gpu) => {
+                let parts = (&**run, &**history, *gpu);
+                Conversation::new(Warps::new(parts, &self.sources, whole))
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{Error, FoundProblems, Inputs, Program, command};
 use crate::diagnostic::Status;
 use crate::language::Language;
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 use crate::present::replay as pages;
 use crate::session::replay::{RecordedRun, RecordingManner, record};
 use crate::source::Sources;

@@ -20,6 +20,8 @@ use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::fault::KernelRaces;
+use crate::machine::simt::history::KernelHistory;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -44,7 +46,9 @@ pub struct RunEnding {
     /// The record of the accesses of asynchronous blocks.
     pub record: AccessRecord,
     /// On a GPU: accesses of kernels that meet another one and that nothing orders, where the run goes on.
-    pub kernel_races: u64,
+    pub kernel_races: KernelRaces,
+    /// On a GPU: what its warps issued, if that is recorded.
+    pub kernel_history: Option<Box<KernelHistory>>,
     /// On a multicomputer: its clocks and links at the end, and its record.
     pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
@@ -225,6 +229,7 @@ impl<'c, O: Observer> Run<'c, O> {
             races: state.races,
             record: state.record,
             kernel_races: state.kernel_races,
+            kernel_history: state.kernel_history,
             network: state.network,
             fault: match self.phase {
                 Phase::Failed(fault) => Some(*fault),

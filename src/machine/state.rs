@@ -29,6 +29,8 @@ use crate::machine::rules::merged::Merged;
 use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::AccessRecord;
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::fault::KernelRaces;
+use crate::machine::simt::history::KernelHistory;
 use crate::machine::simt::races::RaceStamps;
 use crate::machine::steps::queue::NestQueue;
 use crate::machine::time::clock::Clocks;
@@ -95,7 +97,9 @@ pub struct State<'c> {
     /// The record of the accesses of asynchronous blocks.
     pub record: AccessRecord,
     /// Of a GPU: accesses of kernels that meet another one and that nothing orders.
-    pub kernel_races: u64,
+    pub kernel_races: KernelRaces,
+    /// Of a GPU: what its warps issued, if that is recorded.
+    pub kernel_history: Option<Box<KernelHistory>>,
     /// Of a multicomputer: its network.
     pub network: Option<Box<NetworkState>>,
     /// The interpreter of sequential code, once it is needed.
@@ -150,7 +154,8 @@ impl State<'_> {
             standing: AccessOrder::default(),
             is_timed: true,
             record: AccessRecord::default(),
-            kernel_races: 0,
+            kernel_races: KernelRaces::default(),
+            kernel_history: (configuration.gpu()).and_then(|gpu| gpu.records.then(Box::default)),
             network: (configuration.multicomputer())
                 .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,

@@ -9,7 +9,6 @@ use super::lost::lost_updates;
 use super::marks::NumberMarks;
 use super::prepare::{claims_of, is_usual_entry};
 use super::progress::{Parts, Progress, Watcher};
-use super::request_problem::RequestProblem;
 use super::small::Small;
 use super::small_claims::{self, ClaimedRun};
 use super::{
@@ -100,7 +99,7 @@ pub fn check<'w>(
     let ExecutedProgram { program, run } = executed;
     let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
-        Demand::Synchronous(..) => Timing::Synchronous,
+        Demand::Synchronous(..) | Demand::Gpu(_) => Timing::Synchronous,
         Demand::Asynchronous { .. } => Timing::Asynchronous,
     };
     let accesses = accesses(&program);
@@ -163,10 +162,10 @@ fn asked(
             Demand::Synchronous(model, request.options.simultaneity)
         }
         MachineModel::Asynchronous { concurrent_read } => Demand::Asynchronous { concurrent_read },
-        MachineModel::Gpu(_) => {
-            let problem = RequestProblem::KernelsNotChecked;
-            return Err(vec![problem.diagnostic(signature.voice)]);
-        }
+        gpu @ MachineModel::Gpu(_) => Demand::Gpu(match gpu.of_steps(request.options.model) {
+            MachineModel::Synchronous(model) => model,
+            _ => Model::UNRESTRICTED,
+        }),
         MachineModel::Multicomputer(_) => {
             Demand::Synchronous(Model::UNRESTRICTED, request.options.simultaneity)
         }
@@ -238,10 +237,11 @@ impl Checked {
             (Some(true), true) => (holds, Evidence::Proved),
             (Some(true), false)
                 if demand == Some(self.demand)
-                    && let Some(meeting) = self.meetings.first() =>
+                    && let Some(meeting) = self.meetings.first()
+                    && let Some(step) = meeting.step =>
             {
                 let broken = Evidence::BrokenFor {
-                    step: meeting.step,
+                    step,
                     cell: meeting.cell.clone(),
                     inputs: meeting.inputs.clone(),
                 };
@@ -306,7 +306,8 @@ impl Checked {
                     continue;
                 };
                 steps += run.cost.steps.time().max(1);
-                work += run.cost.steps.work;
+                let lanes = run.cost.gpu.as_ref().map_or(0, |cost| cost.counts.lanes);
+                work += run.cost.steps.work + lanes;
                 match &run.error {
                     Some(error) if error.code.status() == Status::Limit => {
                         self.sizes.cut(size);
@@ -330,7 +331,10 @@ impl Checked {
     ) {
         let found = (run.violations.iter())
             .map(|violation| Meeting::of_violation(violation, inputs))
-            .chain(run.race.iter().map(|race| Meeting::of_race(race, inputs)));
+            .chain(run.race.iter().map(|race| Meeting::of_race(race, inputs)))
+            .chain(
+                (run.kernel_races.found.iter()).map(|race| Meeting::of_kernel_race(race, inputs)),
+            );
         for meeting in found {
             if meeting.accesses.iter().any(|access| open.contains(access)) {
                 for access in &meeting.accesses {
@@ -346,6 +350,7 @@ impl Checked {
         let nothing = IndexMap::new();
         let (model, simultaneity) = match self.demand {
             Demand::Synchronous(_, simultaneity) => (self.demand.classified(), simultaneity),
+            Demand::Gpu(_) => (self.demand.classified(), Simultaneity::Step),
             Demand::Asynchronous { concurrent_read } => {
                 let model = if concurrent_read {
                     Model::CREW
@@ -369,7 +374,9 @@ impl Checked {
         let raced = (self.run.race.iter())
             .filter(|race| !(allows_reads && race.reads_only))
             .map(|race| Meeting::of_race(race, &nothing));
-        let all: Vec<Meeting> = broken.chain(raced).collect();
+        let kernels = self.run.kernel_races.found.iter();
+        let kernels = kernels.map(|race| Meeting::of_kernel_race(race, &nothing));
+        let all: Vec<Meeting> = broken.chain(raced).chain(kernels).collect();
         for meeting in all {
             let is_known = |access: &Access| {
                 self.meetings

@@ -227,6 +227,7 @@ pub fn run_loaded(mut loaded: LoadedProgram, program: &Program, interrupt: &Atom
         },
         deadlock,
         kernel_races: ending.kernel_races,
+        kernel_history: ending.kernel_history,
         network: network_cost,
         wraparound: (ending.network.as_ref()).and_then(|network| network.wraparound.clone()),
         record: ending.network.map(|network| network.record),

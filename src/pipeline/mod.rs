@@ -40,7 +40,6 @@ use crate::claims;
 use crate::code::MachineParameters;
 use crate::diagnostic::Diagnostic;
 pub use crate::engine::tuning::{SubscriptTests, Tuning};
-use crate::language::Voice;
 pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
 pub use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::simt::configuration::Gpu;
@@ -213,9 +212,4 @@ pub fn load(
         prepared.configuration,
         prepared.parameters,
     ))
-}
-
-/// Why a run on a GPU cannot be taken step by step.
-pub(crate) fn kernels_not_shown() -> Diagnostic {
-    request_problem::RequestProblem::KernelsNotShown.diagnostic(Voice::default())
 }

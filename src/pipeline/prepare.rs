@@ -159,7 +159,7 @@ pub(crate) fn prepare_checked(
         limits.steps = network::steps(options, machine.topology.processors());
     }
     let configuration = Configuration {
-        model: match model {
+        model: match model.of_steps(options.model) {
             // The rule for concurrent writes stays.
             MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
                 Model {
@@ -175,12 +175,7 @@ pub(crate) fn prepare_checked(
             } => Model::CREW,
             MachineModel::Asynchronous { .. } => Model::EREW,
             // Code outside its blocks belongs to no processor.
-            MachineModel::Multicomputer(_) => Model::UNRESTRICTED,
-            // For blocks that are no kernels.
-            MachineModel::Gpu(_) => match options.model {
-                Some(MachineModel::Synchronous(model)) => model,
-                _ => Model::UNRESTRICTED,
-            },
+            MachineModel::Multicomputer(_) | MachineModel::Gpu(_) => Model::UNRESTRICTED,
         },
         simultaneity: options.simultaneity,
         branches: options.branches,

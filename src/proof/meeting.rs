@@ -1,9 +1,12 @@
 //! Whether two processors can access the same cell through two accesses.
 
+use std::ops::RangeInclusive;
+
 use super::contradiction::System;
 use super::finding::Exclusivity;
 use super::polynomial::{Polynomial, ProofAtom};
-use super::record::AccessFunction;
+use super::record::{AccessEffect, AccessFunction};
+use super::section::SectionScope;
 use super::state::PartExtent;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::program::accesses::AccessKind;
@@ -18,7 +21,7 @@ impl Walker<'_> {
         if !both(AccessFunction::is_read) && !both(AccessFunction::is_write) {
             return;
         }
-        if self.are_disjoint(one, other, deepest, None) {
+        if self.are_disjoint(one, other, 1..=deepest, None) {
             return;
         }
         if both(AccessFunction::is_read) {
@@ -31,7 +34,7 @@ impl Walker<'_> {
             self.limit([one, other], AccessKind::Read, limit);
         }
         if both(AccessFunction::is_write) {
-            let common = one.stored.is_some() && one.stored == other.stored;
+            let common = store_one_value(one, other);
             let limit = Exclusivity {
                 per_step: false,
                 per_access: false,
@@ -47,8 +50,15 @@ impl Walker<'_> {
         &mut self,
         one: &AccessFunction,
         other: &AccessFunction,
+        scope: SectionScope,
         since: Option<u32>,
     ) {
+        let are_atomic = [one, other]
+            .iter()
+            .all(|record| record.effect == AccessEffect::Atomic);
+        if scope.is_of_kernel && (are_atomic || store_one_value(one, other)) {
+            return;
+        }
         let reads_only =
             one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
         let limit = Exclusivity {
@@ -60,7 +70,9 @@ impl Walker<'_> {
             let known = record.alike.borrow().known;
             known.and(limit) == known
         };
-        if is_limited(one) && is_limited(other) || self.are_disjoint(one, other, 1, since) {
+        if is_limited(one) && is_limited(other)
+            || self.are_disjoint(one, other, scope.differ..=scope.differ, since)
+        {
             return;
         }
         for record in [one, other] {
@@ -83,12 +95,12 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether no two processors that first differ at a level up to `deepest` access the same cell.
+    /// Whether no two processors that first differ at one of these levels access the same cell.
     fn are_disjoint(
         &mut self,
         one: &AccessFunction,
         other: &AccessFunction,
-        deepest: u32,
+        levels: RangeInclusive<u32>,
         since: Option<u32>,
     ) -> bool {
         if one.access.is_none() || other.access.is_none() {
@@ -97,11 +109,11 @@ impl Walker<'_> {
         let common = (one.counters.iter().zip(&other.counters))
             .take_while(|(own, others)| own == others)
             .count() as u32;
-        if common == 0 {
+        if common < *levels.start() {
             // The accesses belong to different blocks, which is not analysed.
             return false;
         }
-        (1..=common.min(deepest)).all(|differ| {
+        (*levels.start()..=common.min(*levels.end())).all(|differ| {
             !one.array.may_be(&other.array, differ)
                 || self.are_disjoint_at(one, other, differ, since) == Some(true)
         })
@@ -188,7 +200,12 @@ impl Walker<'_> {
                 let mut case = system.clone();
                 case.facts.push(order.plus_number(-1)?);
                 case.zero.extend(agreeing.iter().cloned());
-                if !self.contradicts(&case, DEPTH) {
+                // Where the cells do not depend on the counter, such as that of a single group.
+                let are_two = System {
+                    facts: case.facts.clone(),
+                    ..System::default()
+                };
+                if !self.contradicts(&case, DEPTH) && !self.contradicts(&are_two, 0) {
                     return Some(false);
                 }
             }
@@ -196,4 +213,9 @@ impl Walker<'_> {
         }
         Some(true)
     }
+}
+
+/// Whether two accesses are writes of one value.
+fn store_one_value(one: &AccessFunction, other: &AccessFunction) -> bool {
+    matches!(one.effect, AccessEffect::Stores(_)) && one.effect == other.effect
 }

@@ -21,14 +21,25 @@ pub(super) struct AccessFunction {
     pub subscripts: Vec<Polynomial>,
     /// For a read: the least and the greatest number of earlier reads of the processor in the step.
     pub earlier: (u32, u32),
-    /// For a write: the value, if all processors write the same one.
-    pub stored: Option<Polynomial>,
+    /// What is known of what it does to the cell.
+    pub effect: AccessEffect,
     /// The counters of the enclosing blocks, outermost first.
     pub counters: Vec<Rc<[ProofAtom]>>,
     /// Conditions that hold whenever the access is executed.
     pub assumed: Assumptions,
     /// The accesses of a section with the same form, including this one.
     pub alike: RefCell<Alike>,
+}
+
+/// What is known of what an access does to its cell.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum AccessEffect {
+    /// A read, or a write of some value.
+    Any,
+    /// A write of this value by all processors.
+    Stores(Polynomial),
+    /// A part of a `nedjeljivo`, which happens as one.
+    Atomic,
 }
 
 /// Accesses that differ only in their position in the source: they conflict with the same accesses.
@@ -79,22 +90,31 @@ impl Walker<'_> {
     }
 
     /// A step that assigns a cell.
-    pub fn writing_step(
-        &mut self,
-        cell: &Cell,
-        updates: bool,
-        value: &Expr,
-        stored: Option<Polynomial>,
-    ) {
+    pub fn writing_step(&mut self, cell: &Cell, updates: bool, value: &Expr, effect: AccessEffect) {
         let mut step = Step::default();
         for subscript in &cell.subscripts {
             self.reads(subscript, &mut step);
         }
         if updates {
-            self.access(cell, AccessKind::Read, None, &mut step);
+            self.access(cell, AccessKind::Read, AccessEffect::Any, &mut step);
         }
         self.reads(value, &mut step);
-        self.access(cell, AccessKind::Write, stored, &mut step);
+        self.access(cell, AccessKind::Write, effect, &mut step);
+        self.finish(&step.records);
+    }
+
+    /// An atomic statement, with the values that it reads before.
+    pub fn atomic_step<'e>(&mut self, cell: &Cell, values: impl IntoIterator<Item = &'e Expr>) {
+        let mut step = Step::default();
+        for subscript in &cell.subscripts {
+            self.reads(subscript, &mut step);
+        }
+        for value in values {
+            self.reads(value, &mut step);
+        }
+        for kind in [AccessKind::Read, AccessKind::Write] {
+            self.access(cell, kind, AccessEffect::Atomic, &mut step);
+        }
         self.finish(&step.records);
     }
 
@@ -109,7 +129,7 @@ impl Walker<'_> {
                 for subscript in &cell.subscripts {
                     self.reads(subscript, step);
                 }
-                self.access(cell, AccessKind::Read, None, step);
+                self.access(cell, AccessKind::Read, AccessEffect::Any, step);
             }
             ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => {
                 self.reads(operand, step);
@@ -135,13 +155,7 @@ impl Walker<'_> {
         }
     }
 
-    fn access(
-        &mut self,
-        cell: &Cell,
-        kind: AccessKind,
-        stored: Option<Polynomial>,
-        step: &mut Step,
-    ) {
+    fn access(&mut self, cell: &Cell, kind: AccessKind, effect: AccessEffect, step: &mut Step) {
         if cell.reach == Reach::Private {
             return;
         }
@@ -172,7 +186,7 @@ impl Walker<'_> {
             array,
             subscripts,
             earlier,
-            stored,
+            effect,
             counters: self.counters.clone(),
             assumed,
             alike: Alike::of(Some(access)),
@@ -189,7 +203,7 @@ impl Walker<'_> {
             array: self.any_array(0),
             subscripts: Vec::new(),
             earlier: (0, u32::MAX),
-            stored: None,
+            effect: AccessEffect::Any,
             counters: self.counters.clone(),
             assumed: Assumptions::default(),
             alike: Alike::of(None),
@@ -201,7 +215,7 @@ impl Walker<'_> {
     fn finish(&mut self, records: &[Rc<AccessFunction>]) {
         if self.section.is_some() {
             for record in records {
-                self.enter_section(record);
+                self.enter_sections(record);
             }
             return;
         }

@@ -11,7 +11,7 @@ use super::finding::Exclusivity;
 use super::polynomial::{Polynomial, ProofAtom};
 use super::state::{ProofState, ProofValue};
 use super::statement::{has_barrier, has_exit};
-use super::walker::{Timing, Walker};
+use super::walker::Walker;
 use crate::program::accesses::accesses_from;
 use crate::program::visit::{any_statement, bodies};
 use crate::program::{ArrayId, Destination, ScalarId, Stmt, StmtKind, Target, Type};
@@ -73,10 +73,10 @@ impl<'p> Walker<'p> {
         let in_section = self.section.is_some();
         let barriers = in_section && inside.iter().any(|part| has_barrier(part));
         // If processors need not be in the same iteration, each has its own iteration number.
-        let own = if in_section && !barriers {
-            self.level
-        } else {
-            0
+        let own = match (in_section, barriers) {
+            (false, _) => 0,
+            (true, false) => self.level,
+            (true, true) => self.shared_level(),
         };
         let header = if let StmtKind::For { from, to, step, .. } = &statement.kind {
             self.reading_step([from, to].into_iter().chain(step));
@@ -107,7 +107,7 @@ impl<'p> Walker<'p> {
         let before = self.state.clone();
         let mut supposed = self.suppose(&repeated, &scalars, &before);
         let control = self.settle(&repeated, &mut supposed, &before, since);
-        if barriers && (control > 0 || !regular) {
+        if barriers && (control > self.shared_level() || !regular) {
             self.give_up_section();
         }
         self.begin(&repeated, &supposed, &before);
@@ -353,9 +353,8 @@ impl<'p> Walker<'p> {
             _ => BTreeSet::new(),
         };
         self.state = before;
-        let in_section = self.timing == Timing::Asynchronous && self.section.is_some();
         for (id, one) in supposed {
-            let all_leave_alike = repeated.regular && (control == 0 || !in_section);
+            let all_leave_alike = repeated.regular && control <= self.shared_level();
             let level = if all_leave_alike && !prelude.contains(id) {
                 one.level.max(control)
             } else {

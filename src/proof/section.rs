@@ -1,24 +1,37 @@
-//! The sections of an asynchronous block: the accesses between two barriers.
+//! Sections: the accesses between two barriers of an asynchronous block, between two barriers of a group of a
+//! kernel, and of all groups of a kernel, which no barrier orders.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::polynomial::{Polynomial, ProofAtom};
-use super::record::AccessFunction;
+use super::record::{AccessEffect, AccessFunction};
 use super::state::{CreationSite, ProofArray};
 use super::walker::{Assumptions, Walker};
 use crate::program::accesses::AccessKind;
 
 /// The accesses since the last barrier, on any path to the current statement.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct OpenSection {
+    scope: SectionScope,
+    /// Of a group of a kernel: that of all groups, which no barrier ends.
+    around: Option<Box<Self>>,
     open: Open,
     /// For every enclosing loop with barriers: the accesses before its first barrier.
     heads: Vec<Head>,
     /// Of the open accesses, those that represent all later ones of their form, until paths split or
     /// join.
     forms: HashMap<Form, Rc<AccessFunction>>,
+}
+
+/// Whose accesses a section holds, and by which rule they conflict.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SectionScope {
+    /// Two of its processors agree below this level and differ at it.
+    pub differ: u32,
+    /// In a kernel atomics, and writes of one value, do not conflict with each other.
+    pub is_of_kernel: bool,
 }
 
 /// The properties of an access that determine its conflicts in a section.
@@ -29,6 +42,7 @@ struct Form {
     subscripts: Vec<Polynomial>,
     counters: Vec<Rc<[ProofAtom]>>,
     assumed: Assumptions,
+    effect: AccessEffect,
 }
 
 impl Form {
@@ -40,6 +54,7 @@ impl Form {
             subscripts: record.subscripts.clone(),
             counters: record.counters.clone(),
             assumed: record.assumed.clone(),
+            effect: record.effect.clone(),
         })
     }
 }
@@ -91,6 +106,17 @@ pub(super) struct Fork {
 }
 
 impl OpenSection {
+    /// The start of a section, inside of another one or not.
+    pub fn new(scope: SectionScope, around: Option<Self>) -> Self {
+        Self {
+            scope,
+            around: around.map(Box::new),
+            open: Open::default(),
+            heads: Vec::new(),
+            forms: HashMap::new(),
+        }
+    }
+
     fn fork(&self) -> Fork {
         Fork {
             open: self.open.clone(),
@@ -124,11 +150,18 @@ impl OpenSection {
 }
 
 impl Walker<'_> {
-    /// Adds an access to the section.
-    pub fn enter_section(&mut self, record: &Rc<AccessFunction>) {
-        let Some(section) = &mut self.section else {
-            return;
-        };
+    /// Adds an access to the open section, and to the one around it.
+    pub fn enter_sections(&mut self, record: &Rc<AccessFunction>) {
+        if let Some(mut section) = self.section.take() {
+            self.enter_section(&mut section, record);
+            if let Some(around) = &mut section.around {
+                self.enter_section(around, record);
+            }
+            self.section = Some(section);
+        }
+    }
+
+    fn enter_section(&mut self, section: &mut OpenSection, record: &Rc<AccessFunction>) {
         if let (Some(form), Some(access)) = (Form::of(record), record.access) {
             match section.forms.entry(form) {
                 Entry::Occupied(same) => {
@@ -147,13 +180,14 @@ impl Walker<'_> {
         for head in section.heads.iter_mut().filter(|head| !head.closed) {
             head.records.push(record.clone());
         }
-        let others = std::mem::take(&mut section.open);
-        for other in others.beside(record) {
-            self.meet_in_section(record, other, None);
+        for other in section.open.beside(record) {
+            self.meet_in_section(record, other, section.scope, None);
         }
-        if let Some(section) = &mut self.section {
-            section.open = others;
-        }
+    }
+
+    /// The deepest level whose processors execute a section together: in code without sections, any.
+    pub fn shared_level(&self) -> u32 {
+        (self.section.as_ref()).map_or(u32::MAX, |section| section.scope.differ - 1)
     }
 
     /// A barrier of all processors.
@@ -197,20 +231,16 @@ impl Walker<'_> {
     /// Leaves the body of a loop with barriers: its end and its start belong to one section, in
     /// different iterations. Unknowns created since `since` differ between iterations.
     pub fn leave_loop_of_barriers(&mut self, since: u32) {
-        let Some(section) = &mut self.section else {
+        let Some(mut section) = self.section.take() else {
             return;
         };
-        let Some(head) = section.heads.pop() else {
-            return;
-        };
-        let open = std::mem::take(&mut section.open);
-        for earlier in open.all() {
-            for later in &head.records {
-                self.meet_in_section(earlier, later, Some(since));
+        if let Some(head) = section.heads.pop() {
+            for earlier in section.open.all() {
+                for later in &head.records {
+                    self.meet_in_section(earlier, later, section.scope, Some(since));
+                }
             }
         }
-        if let Some(section) = &mut self.section {
-            section.open = open;
-        }
+        self.section = Some(section);
     }
 }

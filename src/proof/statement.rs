@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::polynomial::{Polynomial, ProofAtom};
-use super::section::OpenSection;
+use super::record::AccessEffect;
+use super::section::{OpenSection, SectionScope};
 use super::state::{PartExtent, ProofArray, ProofValue};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
-    ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
-    ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
+    ArrayId, AtomicChange, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range,
+    Reach, ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
 };
 
 impl<'p> Walker<'p> {
@@ -59,8 +60,23 @@ impl<'p> Walker<'p> {
                     self.barrier();
                 }
             }
-            // Nothing is proved about kernels.
-            StmtKind::WarpBarrier | StmtKind::Atomic { .. } => self.give_up_section(),
+            // It orders only the items of a warp, and which these are depends on the machine.
+            StmtKind::WarpBarrier => {}
+            StmtKind::Atomic {
+                cell,
+                change,
+                value,
+                old,
+            } => {
+                let expected = match change {
+                    AtomicChange::Compare(expected) => Some(expected),
+                    AtomicChange::Exchange | AtomicChange::Update(_) => None,
+                };
+                self.atomic_step(cell, expected.into_iter().chain([value]));
+                if let Some(id) = old {
+                    self.state.scalars.remove(id);
+                }
+            }
             StmtKind::Allocate {
                 array,
                 dimensions,
@@ -83,9 +99,8 @@ impl<'p> Walker<'p> {
                 let declared = &self.algorithm.arrays[array.index()];
                 // A shared scalar is one cell, however often its declaration is executed.
                 if declared.rank > 0 {
-                    let owner = self.base + self.algorithm.blocks[declared.block.index()].level;
                     let mut site = self.site();
-                    site.level = site.level.min(owner);
+                    site.level = site.level.min(self.level_of_array(*array));
                     let known = ProofArray {
                         sites: Some(BTreeSet::from([site])),
                         dimensions: lengths,
@@ -153,10 +168,11 @@ impl<'p> Walker<'p> {
                 let stored = (update.is_none())
                     .then(|| self.common_value(value))
                     .flatten();
+                let effect = stored.map_or(AccessEffect::Any, AccessEffect::Stores);
                 if cell.reach == Reach::Private {
                     self.reading_step(cell.subscripts.iter().chain([value]));
                 } else {
-                    self.writing_step(cell, update.is_some(), value, stored);
+                    self.writing_step(cell, update.is_some(), value, effect);
                 }
             }
         }
@@ -211,7 +227,7 @@ impl<'p> Walker<'p> {
         self.reading_step([condition]);
         let level = self.level_of(condition);
         let barriers = self.section.is_some() && (has_barrier(then) || has_barrier(otherwise));
-        if barriers && level > 0 {
+        if barriers && level > self.shared_level() {
             self.give_up_section();
         }
         let holds = self.assumptions(condition, true);
@@ -272,8 +288,9 @@ impl<'p> Walker<'p> {
             .iter()
             .flat_map(|range| [&range.from, &range.to].into_iter().chain(&range.step));
         self.reading_step(headers);
-        let native =
-            self.timing == Timing::Asynchronous && self.algorithm.blocks[block.index()].native;
+        let declared = &self.algorithm.blocks[block.index()];
+        let kernel = declared.kernel;
+        let native = self.timing == Timing::Asynchronous && declared.native;
         if self.section.is_some() || native && self.level > 0 {
             // A fault, or simultaneous sections of several blocks: nothing is proved about these.
             self.unknown_body(body);
@@ -287,33 +304,44 @@ impl<'p> Walker<'p> {
             self.state.arrays.remove(id);
         }
         let mark = self.assumed.mark();
-        let level = self.level + 1;
-        let indices = self.algorithm.blocks[block.index()].indices.clone();
-        let mut counters: Vec<ProofAtom> = Vec::new();
+        let outer = (self.level, self.counters.len());
+        // The indices of groups and those of items are a level each.
+        let (of_groups, of_items) = ranges.split_at(kernel.map_or(0, usize::from));
         let mut values = Vec::new();
-        for range in ranges {
-            let counter = self.symbols.unknown(level);
-            counters.push(counter);
-            values.push(self.counted(counter, range));
+        let mut level = self.level;
+        for ranges in [of_groups, of_items]
+            .into_iter()
+            .skip(usize::from(kernel.is_none()))
+        {
+            level += 1;
+            let mut counters: Vec<ProofAtom> = Vec::new();
+            for range in ranges {
+                let counter = self.symbols.unknown(level);
+                counters.push(counter);
+                values.push(self.counted(counter, range));
+            }
+            self.counters.push(Rc::from(counters));
         }
-        for (index, value) in indices.iter().zip(values) {
+        for (index, value) in declared.indices.iter().zip(values) {
             self.state.scalars.insert(*index, value);
         }
         self.level = level;
-        self.counters.push(Rc::from(counters));
         self.make_shared_scalars(block);
-        if native {
-            self.section = Some(OpenSection::default());
+        if native || kernel.is_some() {
+            let scope = |differ| SectionScope {
+                differ,
+                is_of_kernel: kernel.is_some(),
+            };
+            let launch = kernel.map(|_| OpenSection::new(scope(level - 1), None));
+            self.section = Some(OpenSection::new(scope(level), launch));
             if has_part_barrier(body) {
                 self.give_up_section();
             }
         }
         self.statements(body);
-        if native {
-            self.section = None;
-        }
-        self.counters.pop();
-        self.level -= 1;
+        self.section = None;
+        self.counters.truncate(outer.1);
+        self.level = outer.0;
         self.assumed.back_to(mark);
     }
 

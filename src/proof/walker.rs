@@ -17,7 +17,7 @@ use super::section::OpenSection;
 use super::state::{CreationSite, PartExtent, ProofArray, ProofState, ProofValue};
 use super::symbol::Symbols;
 use crate::program::{
-    Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
+    Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Origin, Program, ScalarId, Type,
 };
 
 /// The effort limit of a whole proof, in table cells touched.
@@ -137,7 +137,7 @@ pub(super) struct Walker<'p> {
     pub beside: Vec<Rc<AccessFunction>>,
     /// The number of enclosing branches at which processors diverge.
     pub divergence: u32,
-    /// The section of an asynchronous block.
+    /// The section of an asynchronous block, or of a group of a kernel.
     pub section: Option<OpenSection>,
     /// The open calls.
     pub calls: Vec<AlgorithmId>,
@@ -239,8 +239,19 @@ impl<'p> Walker<'p> {
 
     /// The level of the processors that own a scalar.
     pub fn level_of_scalar(&self, id: ScalarId) -> u32 {
-        let block = self.algorithm.scalars[id.index()].block;
-        self.base + self.algorithm.blocks[block.index()].level
+        self.level_of_processors(self.algorithm.scalars[id.index()].block)
+    }
+
+    /// The level of the processors of a block. Groups are a level of their own.
+    fn level_of_processors(&self, block: BlockId) -> u32 {
+        let block = &self.algorithm.blocks[block.index()];
+        self.base + block.level + u32::from(block.kernel.is_some())
+    }
+
+    /// The level of the processors that each have an array of their own.
+    pub fn level_of_array(&self, id: ArrayId) -> u32 {
+        let array = &self.algorithm.arrays[id.index()];
+        self.level_of_processors(array.block) - u32::from(array.origin == Origin::Group)
     }
 
     /// The value of a scalar.
@@ -277,7 +288,8 @@ impl<'p> Walker<'p> {
         for id in &self.variables()[block.index()].arrays {
             let array = &self.algorithm.arrays[id.index()];
             if array.rank == 0 && array.block == block {
-                let site = self.site();
+                let mut site = self.site();
+                site.level = site.level.min(self.level_of_array(*id));
                 let known = ProofArray {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),

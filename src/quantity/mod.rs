@@ -86,6 +86,24 @@ impl Measure {
     /// The measures that are counted in units.
     pub const IN_UNITS: [Self; 3] = [Self::T, Self::W, Self::C];
 
+    /// What is counted of kernels besides time, work and cost.
+    pub const OF_KERNELS: [Self; 5] = [
+        Self::Issued,
+        Self::Transactions,
+        Self::Conflicts,
+        Self::Divergent,
+        Self::Launches,
+    ];
+
+    /// What is counted besides time, work and cost on a machine with these units.
+    pub fn beside(units: &[Unit]) -> &'static [Self] {
+        if units.contains(&Unit::Gpu) {
+            &Self::OF_KERNELS
+        } else {
+            &[]
+        }
+    }
+
     /// As it is written: `T`, `p`, `reads`.
     pub fn name(self) -> &'static str {
         self.row().name
@@ -161,14 +179,15 @@ impl Quantity {
     pub const WRITES: Self = Self::number_of(Measure::Writes);
 
     /// A number of things, which has no unit.
-    const fn number_of(measure: Measure) -> Self {
+    pub const fn number_of(measure: Measure) -> Self {
         Self {
             measure,
             unit: None,
         }
     }
 
-    /// Everything that is derived from the text of a program on a PRAM, in the order in which it is shown.
+    /// Everything that is derived from the text of a program, or whose derivation is refused with a reason, in the order in
+    /// which it is shown.
     pub fn all() -> Vec<Self> {
         let in_units = |units: &[Unit]| {
             let units = units.to_vec();
@@ -183,6 +202,8 @@ impl Quantity {
         let mut all: Vec<Self> = in_units(&Unit::COUNTED).collect();
         all.extend(in_units(&[Unit::Apram]));
         all.extend([Self::PROCESSORS, Self::READS, Self::WRITES]);
+        all.extend(in_units(&[Unit::Gpu]));
+        all.extend(Measure::OF_KERNELS.map(Self::number_of));
         all
     }
 

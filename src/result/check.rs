@@ -6,11 +6,13 @@ use serde::Serialize;
 
 use super::advice::LostUpdates;
 use super::demand::Demand;
+use super::english;
 use super::run::Run;
 use crate::diagnostic::Code;
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::fault::{KernelRace, RacingAccess, RacingKind};
 use crate::program::accesses::{Access, AccessKind};
 use crate::proof::Findings;
 
@@ -67,8 +69,8 @@ impl TriedSizes {
 pub struct Meeting {
     /// The inputs that were varied; empty for the requested run.
     pub inputs: IndexMap<String, i64>,
-    /// The step, from 1.
-    pub step: u64,
+    /// The step, from 1; none in a kernel.
+    pub step: Option<u64>,
     /// The cell, such as `A[5]`.
     pub cell: String,
     /// The processors; the first few.
@@ -83,7 +85,7 @@ impl Meeting {
         let kind = kind(violation);
         Self {
             inputs: inputs.clone(),
-            step: violation.step,
+            step: Some(violation.step),
             cell: violation.cell.clone(),
             processors: met(violation),
             accesses: (violation.accesses.iter())
@@ -100,10 +102,34 @@ impl Meeting {
         let sides = [&race.earlier, &race.later];
         Self {
             inputs: inputs.clone(),
-            step: race.later.step,
+            step: Some(race.later.step),
             cell: race.cell.clone(),
             processors: sides.map(|side| side.processor.clone()).to_vec(),
             accesses: sides.map(raced).to_vec(),
+        }
+    }
+
+    /// The accesses of a race in a kernel.
+    pub fn of_kernel_race(race: &KernelRace, inputs: &IndexMap<String, i64>) -> Self {
+        let who = |access: &RacingAccess| match &race.group {
+            Some(group) => english::item_of_group(&access.who, group),
+            None => english::group(&access.who),
+        };
+        let accesses = race.accesses.iter().flat_map(|access| {
+            let kinds: &[AccessKind] = match access.kind {
+                RacingKind::Read => &[AccessKind::Read],
+                RacingKind::Write => &[AccessKind::Write],
+                RacingKind::Atomic => &[AccessKind::Read, AccessKind::Write],
+            };
+            let span = access.span;
+            kinds.iter().map(move |&kind| Access { span, kind })
+        });
+        Self {
+            inputs: inputs.clone(),
+            step: None,
+            cell: race.cell.clone(),
+            processors: race.accesses.iter().map(who).collect(),
+            accesses: accesses.collect(),
         }
     }
 }

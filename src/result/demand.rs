@@ -15,6 +15,8 @@ pub enum Demand {
         /// Whether many processors may read a cell that none writes in a section.
         concurrent_read: bool,
     },
+    /// Of a GPU: no races in kernels, and a model for the steps of other blocks.
+    Gpu(Model),
 }
 
 impl Demand {
@@ -24,6 +26,7 @@ impl Demand {
             Some(machine) => Self::Asynchronous {
                 concurrent_read: machine.concurrent_read,
             },
+            None if configuration.gpu().is_some() => Self::Gpu(configuration.model),
             None => Self::Synchronous(configuration.model, configuration.simultaneity),
         }
     }
@@ -55,6 +58,10 @@ impl Demand {
                 };
                 section && step.is_kept(known, kind)
             }
+            (Self::Gpu(model), _) => {
+                let step = Self::Synchronous(model, Simultaneity::Step);
+                known.per_section_of_writes && step.is_kept(known, kind)
+            }
         }
     }
 
@@ -67,7 +74,7 @@ impl Demand {
     pub fn is_exclusive(self, known: Exclusivity) -> bool {
         match self {
             Self::Synchronous(_, simultaneity) => is_exclusive(known, simultaneity),
-            Self::Asynchronous { .. } => known.per_section && known.per_step,
+            Self::Asynchronous { .. } | Self::Gpu(_) => known.per_section && known.per_step,
         }
     }
 
@@ -81,12 +88,13 @@ impl Demand {
             Self::Asynchronous {
                 concurrent_read: true,
             } => "apram-cr".to_owned(),
+            Self::Gpu(_) => "gpu".to_owned(),
         }
     }
 
     /// Which of the models by which runs are classified is violated where this one is.
     pub fn classified(self) -> Option<Model> {
-        let Self::Synchronous(model, _) = self else {
+        let (Self::Synchronous(model, _) | Self::Gpu(model)) = self else {
             return None;
         };
         let write = match model.write {

@@ -6,7 +6,7 @@ use crate::derivation::{CostBounds, CostLine, DerivedCost, DerivedMeasure, NoFor
 use crate::quantity::{Measure, Quantity, Unit};
 
 /// The derived costs of a program.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Derivation {
     /// The algorithm, or `program`.
     pub entry: String,

@@ -89,7 +89,7 @@ pub const KINDS: [MachineKindRow; 4] = [
         one: english::A_GPU,
         options: english::GPU_OPTION,
         units: &[Unit::Gpu],
-        is_derived: false,
+        is_derived: true,
         numbers: &["w", "k", "b", "l_g", "l_s", "q", "t_k"],
         own_numbers: &["l_g", "l_s", "t_k"],
     },

@@ -33,6 +33,7 @@ pub fn demanded_name(demand: Demand) -> String {
             format!("{} (per access)", model_name(model))
         }
         Demand::Asynchronous { .. } => asynchronous_name(&demand.model()).to_owned(),
+        Demand::Gpu(_) => "a GPU".to_owned(),
     }
 }
 
@@ -115,6 +116,15 @@ impl MachineModel {
         }
         let names = Self::names();
         did_you_mean(&name.to_ascii_lowercase(), names.iter().map(String::as_str))
+    }
+
+    /// The rules of steps: on a GPU, blocks that are no kernels may be given a model of the PRAM.
+    #[must_use]
+    pub fn of_steps(self, asked: Option<Self>) -> Self {
+        match (self, asked) {
+            (Self::Gpu(_), Some(model @ Self::Synchronous(_))) => model,
+            (model, _) => model,
+        }
     }
 
     /// The form of the runs of its machines.

@@ -15,6 +15,8 @@ use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
 use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
+use crate::machine::simt::fault::KernelRaces;
+use crate::machine::simt::history::KernelHistory;
 use crate::machine::time::deadlock::WaitReport;
 use crate::machine::value::Value;
 use crate::quantity::Quantity;
@@ -65,7 +67,9 @@ pub struct Run {
     pub deadlock: Option<Vec<WaitReport>>,
     /// On a GPU: accesses of kernels that meet another one and that nothing orders, if the run goes on after
     /// such an access.
-    pub kernel_races: u64,
+    pub kernel_races: KernelRaces,
+    /// On a GPU: what its warps issued, if that is recorded.
+    pub kernel_history: Option<Box<KernelHistory>>,
     /// On a multicomputer: its costs.
     pub network: Option<NetworkCost>,
     /// On a multicomputer: the record of its messages.
@@ -171,7 +175,7 @@ impl Run {
         };
         let deadlocks = u64::from(self.deadlock.is_some());
         let messages = u64::from(self.network_fault.is_some());
-        self.kernel_races
+        self.kernel_races.count
             + self.violation_count
             + self.race_counts.of_writes
             + reads

@@ -107,6 +107,10 @@ pub enum Picture {
     Time,
     /// Sections of an asynchronous machine.
     Sections,
+    /// Segments of an access of a GPU.
+    Segments,
+    /// Banks of an access of a GPU.
+    Banks,
 }
 
 pub(super) fn split(text: &str) -> (&str, &str) {
@@ -177,6 +181,8 @@ impl Picture {
             Self::Processors => "processors",
             Self::Time => "time",
             Self::Sections => "sections",
+            Self::Segments => "segments",
+            Self::Banks => "banks",
         }
     }
 }

@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::command::{DebuggerCommand, OfSteps, TravelDirection};
+use super::command::{DebuggerCommand, OfSteps, Picture, TravelDirection};
 use super::line::{self, UserLine};
+use super::warps::english as gpu;
 use ScreenKey::{Begins, Whole};
 use Takes::{Count, Nothing, Text, Way};
 
@@ -17,6 +18,8 @@ pub enum Debugger {
     Asynchronous,
     /// Runs of a multicomputer.
     Multicomputer,
+    /// Runs of a GPU.
+    Gpu,
 }
 
 impl Debugger {
@@ -25,6 +28,7 @@ impl Debugger {
         match self {
             Self::Synchronous | Self::Asynchronous => "step",
             Self::Multicomputer => "moment",
+            Self::Gpu => "instruction",
         }
     }
 }
@@ -34,11 +38,18 @@ pub const ALL: &[Debugger] = &[
     Debugger::Synchronous,
     Debugger::Asynchronous,
     Debugger::Multicomputer,
+    Debugger::Gpu,
 ];
 const PRAM: &[Debugger] = &[Debugger::Synchronous, Debugger::Asynchronous];
 const SYNCHRONOUS: &[Debugger] = &[Debugger::Synchronous];
 const APRAM: &[Debugger] = &[Debugger::Asynchronous];
 const MULTICOMPUTER: &[Debugger] = &[Debugger::Multicomputer];
+const GPU: &[Debugger] = &[Debugger::Gpu];
+const OTHERS: &[Debugger] = &[
+    Debugger::Synchronous,
+    Debugger::Asynchronous,
+    Debugger::Multicomputer,
+];
 
 /// A command.
 pub struct CommandRow {
@@ -49,7 +60,7 @@ pub struct CommandRow {
     /// What may follow its word.
     takes: Takes,
     /// What the debuggers print about it: at least one entry for each that has the command.
-    help: [Option<Help>; 3],
+    help: [Option<Help>; 4],
 }
 
 /// What a key of the screen does.
@@ -101,7 +112,8 @@ pub const COMMANDS: &[CommandRow] = &[
             "next [3]",
             "moments on, moments back: a moment is a time at which a message leaves,\n\
                  arrives or is received, or a processor begins to wait, or is done",
-        ),
+        )
+        .does(GPU, "next [3]", gpu::NEXT),
     row(&["back", "b"], Whole, Count(DebuggerCommand::Back)).shared(ALL, "back [3]"),
     row(&["access", "i", "I"], Whole, Way(OfSteps::Access))
         .does(
@@ -113,14 +125,16 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "Processors of a multicomputer have no steps; `next` goes to the next moment at \
              which a message leaves, arrives or is received.",
-        ),
+        )
+        .lacks(GPU, gpu::NO_STEPS),
     row(&["round", "r", "R"], Whole, Way(OfSteps::Round))
         .does(
             PRAM,
             "round, round back",
             "to the end of the round, to the end of the one before",
         )
-        .lacks(MULTICOMPUTER, NO_ROUNDS),
+        .lacks(MULTICOMPUTER, NO_ROUNDS)
+        .lacks(GPU, gpu::NO_STEPS),
     row(&["out", "o", "O"], Whole, Way(OfSteps::Out))
         .does(
             PRAM,
@@ -131,7 +145,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "Each processor is in its own calls and loops; `goto line 10` goes to where a \
              line sends or receives.",
-        ),
+        )
+        .lacks(GPU, gpu::NO_STEPS),
     row(&["section", "s", "S"], Whole, Way(OfSteps::Section))
         .does(APRAM, "section, section back", "from barrier to barrier")
         .lacks(
@@ -139,7 +154,8 @@ pub const COMMANDS: &[CommandRow] = &[
             "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
              from round to round.",
         )
-        .lacks(MULTICOMPUTER, NO_ROUNDS),
+        .lacks(MULTICOMPUTER, NO_ROUNDS)
+        .lacks(GPU, gpu::NO_STEPS),
     row(&["continue", "c"], Whole, Text(line::go_on)).does(
         ALL,
         "continue",
@@ -162,7 +178,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "goto moment 12",
             "also goto 50%, goto line 10, goto T = 31, goto start, goto end",
-        ),
+        )
+        .does(GPU, "goto 12", gpu::GOTO),
     row(&["break", "B"], Begins, Text(line::stop))
         .does(
             PRAM,
@@ -177,7 +194,8 @@ pub const COMMANDS: &[CommandRow] = &[
             "stop where line 8 sends or receives; also break send 3, break receive 3,\n\
                  break write s, break write s for 3, break if s > 3 for 2,\n\
                  break T > 50; after each: hit 3",
-        ),
+        )
+        .does(GPU, "break 8", gpu::BREAK),
     row(&["info"], ScreenKey::None, Nothing(DebuggerCommand::Info)).does(
         ALL,
         "info",
@@ -200,7 +218,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "print s for 3",
             "the value of an expression; print s shows it of all",
-        ),
+        )
+        .lacks(GPU, gpu::NO_VALUES),
     row(&["watch", "w"], Begins, Text(line::watch))
         .does(
             PRAM,
@@ -211,7 +230,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "watch s for 3",
             "show a value at every stop; watch s shows it of all",
-        ),
+        )
+        .lacks(GPU, gpu::NO_VALUES),
     row(&["why", "y"], Begins, Text(line::why))
         .does(
             PRAM,
@@ -223,14 +243,33 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "why s for 3",
             "since when processor 3 holds it, and the messages that it comes from",
-        ),
+        )
+        .lacks(GPU, gpu::NO_VALUES),
     row(
         &["follow", "f"],
         Begins,
         Text(|line| Ok(line::follow(line))),
     )
     .does(PRAM, "follow i = 3", FOLLOWS)
-    .does(MULTICOMPUTER, "follow 3", FOLLOWS),
+    .does(MULTICOMPUTER, "follow 3", FOLLOWS)
+    .lacks(GPU, gpu::FOLLOW_WARPS),
+    row(&["warp"], Begins, Text(|line| Ok(line::follow(line))))
+        .does(GPU, "warp 2", gpu::WARP)
+        .lacks(OTHERS, gpu::NO_WARPS),
+    row(
+        &["segments"],
+        ScreenKey::None,
+        Nothing(DebuggerCommand::View(Picture::Segments)),
+    )
+    .does(GPU, "segments", gpu::PARTS)
+    .lacks(OTHERS, gpu::NO_WARPS),
+    row(
+        &["banks"],
+        ScreenKey::None,
+        Nothing(DebuggerCommand::View(Picture::Banks)),
+    )
+    .shared(GPU, "banks")
+    .lacks(OTHERS, gpu::NO_WARPS),
     // As a key, `v` shows the next picture.
     row(&["view", "v"], ScreenKey::None, Text(line::view))
         .does(PRAM, "view memory", "also network, processors, time")
@@ -243,7 +282,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "view network",
             "messages on their way, and those that wait; also memory, processors,\ntime",
-        ),
+        )
+        .does(GPU, gpu::VIEW_TYPED, gpu::VIEW),
     row(&["as", "M"], Begins, Text(line::judged_as))
         .does(
             PRAM,
@@ -253,7 +293,8 @@ pub const COMMANDS: &[CommandRow] = &[
         .lacks(
             MULTICOMPUTER,
             "Nothing is shared on a multicomputer, so there is no model to judge by.",
-        ),
+        )
+        .lacks(GPU, gpu::NO_MODELS),
     row(&["export", "e"], Begins, Text(line::export))
         .does(
             PRAM,
@@ -265,7 +306,8 @@ pub const COMMANDS: &[CommandRow] = &[
             MULTICOMPUTER,
             "export run.html",
             "the whole run as a page; also .json, and .svg and .tex as a figure",
-        ),
+        )
+        .does(GPU, "export run.html", gpu::EXPORT),
     row(
         &["look", "l"],
         ScreenKey::None,
@@ -293,7 +335,7 @@ pub const COMMANDS: &[CommandRow] = &[
 
 /// A row to which help is added.
 const fn row(words: &'static [&'static str], key: ScreenKey, takes: Takes) -> CommandRow {
-    let help = [None; 3];
+    let help = [None; 4];
     CommandRow {
         words,
         key,

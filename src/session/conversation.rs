@@ -8,9 +8,10 @@ use super::command::{
 };
 use super::commands::{Debugger, help};
 use super::noted::Noted;
+use super::warps::english;
 use crate::present::text::visible::visible_lines;
 
-/// A run as a sequence of stops, which are steps, or moments of a multicomputer, and the textual answers
+/// A run as a sequence of stops, which are steps, moments of a multicomputer, or instructions of a GPU, and the textual answers
 /// about them. Each line of an answer ends with a newline.
 pub trait Stops {
     /// The debugger, which determines the commands.
@@ -95,6 +96,7 @@ impl<'c> Conversation<'c> {
         let goes = match self.run.debugger() {
             Debugger::Synchronous | Debugger::Asynchronous => "takes a step",
             Debugger::Multicomputer => "goes to the next moment",
+            Debugger::Gpu => english::GOES,
         };
         format!(
             "{}`next` {goes}, `?` explains the line, `help` lists the other commands.\n",

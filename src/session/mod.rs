@@ -27,6 +27,7 @@ mod source_text;
 mod stops;
 mod survey;
 pub mod trace;
+pub mod warps;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

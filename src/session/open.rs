@@ -4,6 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::Diagnostic;
 use crate::machine::network::record::Recording;
+use crate::machine::simt::configuration::Gpu;
+use crate::machine::simt::history::KernelHistory;
 use crate::pipeline::{self, LoadedProgram, Request};
 use crate::result::moments::Moments;
 use crate::result::run::Run;
@@ -16,6 +18,8 @@ pub enum Opened {
     Steps(Box<LoadedProgram>),
     /// A run on a multicomputer, which has no steps, and its moments.
     Moments(Box<Run>, Box<Moments>),
+    /// A run on a GPU, and the instructions of its warps.
+    Warps(Box<Run>, Box<KernelHistory>, Gpu),
 }
 
 /// Reads and checks a program; the result is what a session runs on.
@@ -28,8 +32,13 @@ pub fn open(
     let mut request = request.clone();
     request.options.tracks_scalars = true;
     let mut loaded = pipeline::load(&request, sources, files)?;
-    if loaded.configuration().gpu().is_some() {
-        return Err(vec![pipeline::kernels_not_shown()]);
+    if let Some(gpu) = loaded.configuration().gpu().copied() {
+        request.options.gpu.records = true;
+        // As below.
+        let executed = pipeline::execute(&request, &mut Sources::default(), files, interrupt)?;
+        let mut run = executed.run;
+        let history = run.kernel_history.take().unwrap_or_default();
+        return Ok(Opened::Warps(Box::new(run), history, gpu));
     }
     if loaded.configuration().multicomputer().is_some() {
         request.options.network.recording = Recording::History;

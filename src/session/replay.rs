@@ -8,6 +8,7 @@ use super::open::{Opened, open};
 use super::problem::RecordingProblem;
 use super::recording::{Remembered, VERSION};
 use super::trace::{ShownTrace, size, trace};
+use super::warps;
 use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Diagnostic, Status};
@@ -20,10 +21,10 @@ use crate::pipeline::{self, Request};
 use crate::present::agreeing::Agreeing;
 use crate::present::json::count::CountJson;
 use crate::present::json::moments::{MomentsCostJson, MomentsEndingJson, MomentsJson};
+use crate::present::json::recorded::RecordedJson;
 use crate::present::json::run::MachineJson;
 use crate::present::json::trace::{
-    EndingJson, HeadJson, OutcomeJson, RacingJson, RecordedJson, SourceJson, TraceJson,
-    TracedRaceJson,
+    EndingJson, HeadJson, OutcomeJson, RacingJson, SourceJson, TraceJson, TracedRaceJson,
 };
 use crate::present::messages::problems;
 use crate::present::text::moment::noun;
@@ -85,7 +86,7 @@ pub fn record<'w>(
             executed = pipeline::execute(request, &mut Sources::default(), files, interrupt)?;
             &executed.run
         }
-        Opened::Moments(run, _) => &**run,
+        Opened::Moments(run, _) | Opened::Warps(run, ..) => &**run,
     };
     let is_illegal = run.illegal_count() > 0;
     let advice = is_illegal.then(|| advice(request, run, words.clone(), files, interrupt));
@@ -124,6 +125,11 @@ pub fn record<'w>(
             let parts = (&**moments, &multicomputer.topology);
             let part = trace_part(parts, sources, bytes, language);
             RecordedJson::Moments(Box::new(of_moments(part, moments, run, (head, outcome))))
+        }
+        Opened::Warps(run, history, _) => {
+            let parts = (&**run, &**history);
+            let warps = warps::trace::trace(parts, sources, bytes, language, (head, outcome));
+            RecordedJson::Warps(Box::new(warps))
         }
     };
     Ok(RecordedRun {

@@ -16,7 +16,7 @@ use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::language::Voice;
-use crate::quantity::{Key, Measure, Per, Unit};
+use crate::quantity::{Key, Measure, Per, Quantity, Unit};
 use crate::result::claim::sweep::{FormulaReach, KnownFormula as Shown};
 use crate::result::run::Run;
 use crate::result::study::{
@@ -52,6 +52,8 @@ pub(super) struct Known {
 pub(super) struct Growths {
     pub measures: Per<Measure, Per<Unit, Known>>,
     pub processors: Option<Known>,
+    /// Of what is counted besides time, work and cost.
+    pub counts: Vec<(Measure, Known)>,
     pub sequential: Per<Unit, Option<Known>>,
 }
 
@@ -141,6 +143,15 @@ pub(super) fn values(measured: &Measured, fixed: bool, measure: Measure, unit: U
         .collect()
 }
 
+/// A number of things of one size with every seed, the first one first.
+fn counts(measured: &Measured, quantity: Quantity) -> Vec<u64> {
+    let costs = std::iter::once(&measured.cost).chain(&measured.others);
+    let counts = costs.map(|cost| cost.count(quantity, None));
+    counts
+        .map(|count| u64::try_from(count).unwrap_or(u64::MAX))
+        .collect()
+}
+
 /// The processors of one size with every seed, the first one first.
 pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
     let own = |cost: &Cost| {
@@ -162,7 +173,9 @@ pub(super) fn growths(
     coefficients: &[Coefficients],
 ) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
-    let processors = (!fixed).then(|| {
+    // Those of a GPU are k·w, whatever the program asks for.
+    let is_asked_for = !fixed && !axes.units.contains(&Unit::Gpu);
+    let processors = is_asked_for.then(|| {
         let of = |one: &Measured| self::processors(one, fixed);
         known_of_seeds(axes, counted, repeats, of)
     });
@@ -195,7 +208,14 @@ pub(super) fn growths(
         Measure::C => Per::each(axes.units, cost),
         measure => Per::each(axes.units, |unit| of(measure, unit)),
     });
+    let counts = Measure::beside(axes.units).iter().map(|measure| {
+        let known = known_of_seeds(axes, counted, repeats, |one| {
+            counts(one, Quantity::number_of(*measure))
+        });
+        (*measure, known)
+    });
     Growths {
+        counts: counts.collect(),
         measures,
         processors,
         sequential: Per::each(axes.units, |_| None),

@@ -312,6 +312,9 @@ pub(super) fn study(
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
+        counts: (growths.counts.iter())
+            .map(|(measure, known)| (*measure, known.formula.clone()))
+            .collect(),
         models,
         verdicts: verdicts::verdicts(
             &axes,

@@ -10,7 +10,7 @@ use crate::complexity::series::{Point, Series};
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::Request;
-use crate::quantity::{Measure, Per, Unit};
+use crate::quantity::{Measure, Per, Quantity, Unit};
 use crate::result::study::{
     Amount, AsynchronousRow, FailedSize, FailureReason, Mean, Range, Row, SequentialSource, Spread,
 };
@@ -81,6 +81,9 @@ impl Subject<'_> {
             processors: one.processors,
             speedup: over(Measure::T),
             efficiency: over(Measure::C),
+            beside: (Measure::beside(self.axes.units).iter())
+                .map(|measure| (*measure, beside(one, *measure)))
+                .collect(),
             counts,
             sequential,
             apram: asynchronous(one),
@@ -209,4 +212,10 @@ fn asynchronous(one: &Measured) -> Option<AsynchronousRow> {
         waiting: cost.map_or(0, |cost| cost.waiting),
         sections: cost.map_or(0, |cost| cost.sections),
     })
+}
+
+/// What the first run of a size counted besides time, work and cost.
+fn beside(one: &Measured, measure: Measure) -> u64 {
+    let count = one.cost.count(Quantity::number_of(measure), None);
+    u64::try_from(count).unwrap_or(u64::MAX)
 }

@@ -13,6 +13,7 @@ use pram::present::json::derivation::DerivationJson;
 use pram::present::json::moments::MomentsJson;
 use pram::present::json::run::RunJson;
 use pram::present::json::trace::TraceJson;
+use pram::present::json::warps::WarpsJson;
 use pram::result::study::Report;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -45,6 +46,7 @@ fn schemas_are_current() {
     is_current("report.json", &schema_of::<Report>());
     is_current("trace.json", &schema_of::<TraceJson>());
     is_current("trace-multicomputer.json", &schema_of::<MomentsJson>());
+    is_current("trace-gpu.json", &schema_of::<WarpsJson>());
     is_current("derive.json", &schema_of::<DerivationJson>());
     is_current("error.json", &schema_of::<ErrorsJson>());
     is_current("grade.json", &schema_of::<ClassResults>());

@@ -23,7 +23,7 @@ const CIRCLES: [(&str, &[usize]); 23] = [
     ("machine", &[]),
     ("network", &[2]),
     ("pipeline", &[3, 2]),
-    ("present", &[2, 2, 2]),
+    ("present", &[2, 2]),
     ("program", &[]),
     ("proof", &[3]),
     ("quantity", &[]),

@@ -126,6 +126,70 @@ fn groups_that_no_unit_can_hold() {
 }
 
 #[test]
+fn groups_without_items() {
+    told(
+        &kernel(8, "        x = t;\n").replace("from 0 to 7", "from 0 to -1"),
+        &[
+            "E0516",
+            "a group of 0 items",
+            "the range of items is empty here",
+        ],
+    );
+    // No group at all is no launch of anything.
+    let none =
+        kernel(8, "        H[t] = t;\n").replace("group g from 0 to 0", "group g from 0 to -1");
+    assert_eq!(messages(&none, &[]), "");
+}
+
+#[test]
+fn other_bad_input() {
+    let items = |from: &str, to: &str| kernel(8, "        H[t] = t;\n").replace(from, to);
+    told(
+        &items("from 0 to 7", "from 0 to 2^20-1"),
+        &["E0516", "a group of 1048576 items"],
+    );
+    told(
+        &items("from 0 to 7", "from 0 to g"),
+        &[
+            "E0201",
+            "all ranges of a header are evaluated before the block begins",
+        ],
+    );
+    told(
+        &items("gpu(w = 4)", "gpu(w = 3)"),
+        &["w is a power of two from 1 to 64"],
+    );
+    // Two sums of 1/4 in each of 8 lanes are exact.
+    let reals = "        atomic R[0] += 0.25;\n        atomic R[0] += 0.25;\n";
+    let reals = kernel(8, reals).replace("array H[64];", "array R[1] = 0.5;");
+    let reals = reals.replace("end_program", "    assert(R[0] == 4.5);\nend_program");
+    assert_eq!(messages(&reals, &[]), "");
+    told(
+        &reals.replace("+= 0.25;\n        atomic", "AND= 1;\n        atomic"),
+        &["E0301", "`AND` works on ints, and gets a real and an int"],
+    );
+    let endless = kernel(
+        8,
+        "        x = 1;\n        while (x > 0)\n            x = x + 0;\n",
+    );
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("endless_kernel.pram");
+    std::fs::write(&file, endless).expect("it is written");
+    let ran = super::run(&file.to_string_lossy(), &["--max-steps", "10000"]);
+    assert_eq!(
+        (ran.status, &ran.json["error"]["code"]),
+        (4, &"E0601".into()),
+        "{}",
+        ran.stderr
+    );
+    let calls = kernel(8, "        H[t] = f(t);\n");
+    let calls = calls.replace(
+        "program\n    array",
+        "algorithm f(k)\n    if (k == 0)\n        return 0;\n    return f(k-1);\nend_algorithm\nprogram\n    array",
+    );
+    assert!(messages(&calls, &[]).contains("a kernel calls an algorithm that calls itself"));
+}
+
+#[test]
 fn kernels_run_on_gpus_only() {
     let text = kernel(4, "        H[t] = A[t];\n").replace("machine gpu(w = 4);", "machine CREW;");
     told(&text, &["E0204", "which runs on a GPU", "`--machine gpu`"]);

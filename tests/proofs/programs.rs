@@ -51,6 +51,30 @@ fn the_algorithms_of_lectures_are_proved_whole() {
     }
 }
 
+/// Kernels whose subscripts are sums, products with numbers and quotients. Open stay those of a prescan, which divide
+/// by the counter of a loop, those that come out of memory, and what only the lockstep of a warp orders.
+#[test]
+fn kernels_are_proved_free_of_races() {
+    let open = [
+        "compaction",
+        "prescan",
+        "prescan_padded",
+        "reduction_last_warp",
+    ];
+    let folder = std::fs::read_dir("programs/gpu").expect("the folder is there");
+    for entry in folder {
+        let path = entry.expect("it can be read").path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let found = check(&[&path.to_string_lossy()]);
+        let wanted = if open.contains(&name.as_str()) {
+            "observed"
+        } else {
+            "proved"
+        };
+        assert_eq!(found["verdict"], wanted, "{name}: {found:#}");
+    }
+}
+
 /// Where they write depends on what they read.
 #[test]
 fn subscripts_out_of_memory_are_left_open() {

@@ -66,6 +66,7 @@ fn row(n: i64) -> Row {
         time.get(unit).times(p).expect("64 bits hold it")
     });
     Row {
+        beside: IndexMap::new(),
         inputs: size(n),
         processors: p,
         speedup: Per::each(&Unit::COUNTED, |unit| {
@@ -422,6 +423,7 @@ pub fn study(sizes: &[i64]) -> Study {
         derived: None,
         formulas: formulas(),
         processors: Some(found("n/2", "n")),
+        counts: IndexMap::new(),
         decompositions: Vec::new(),
         models: Vec::new(),
         verdicts: verdicts(sizes),

@@ -10,7 +10,8 @@ use pram::session::commands::{ALL, COMMANDS, Debugger, help, row_of};
 
 use super::SUM;
 use super::exchange::ONE_WORD;
-use super::{dialogue, exchange};
+use super::warps::TWO_WARPS;
+use super::{dialogue, exchange, warps};
 
 /// What a debugger answers to these lines.
 fn answers(debugger: Debugger, lines: &[&str]) -> Vec<String> {
@@ -21,6 +22,7 @@ fn answers(debugger: Debugger, lines: &[&str]) -> Vec<String> {
             dialogue::answers(&text, &[], lines)
         }
         Debugger::Multicomputer => exchange::answers(ONE_WORD, lines),
+        Debugger::Gpu => warps::answers(TWO_WARPS, lines),
     }
 }
 

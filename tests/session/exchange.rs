@@ -6,7 +6,7 @@ use pram::language::{Vocabulary, Voice};
 use pram::machine::network::record::Recording;
 use pram::pipeline::{self, Options};
 use pram::present::json::moments::AskedJson;
-use pram::present::json::trace::RecordedJson;
+use pram::present::json::recorded::RecordedJson;
 use pram::result::moments::{Event, Moments};
 use pram::result::run::Run;
 use pram::session::conversation::Conversation;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use pram::pipeline::{Options, Request};
 use pram::present::figure::{Figure, Kind, Shape, figure, svg, tikz};
-use pram::present::json::trace::RecordedJson;
+use pram::present::json::recorded::RecordedJson;
 use pram::session::replay::record;
 use pram::source::Sources;
 

@@ -25,6 +25,7 @@ mod stands;
 mod subscripts;
 mod trace;
 mod walks;
+mod warps;
 mod window;
 mod words;
 

@@ -2,7 +2,8 @@
 
 use pram::pipeline::Options;
 use pram::present::figure::{Figure, Kind, Shape, figure};
-use pram::present::json::trace::{RecordedJson, TraceJson};
+use pram::present::json::recorded::RecordedJson;
+use pram::present::json::trace::TraceJson;
 use pram::session::replay::record;
 use pram::source::Sources;
 use pram::trace::Progression;

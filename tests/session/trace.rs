@@ -7,7 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use pram::pipeline::Options;
 use pram::present::json::count::CountJson;
 use pram::present::json::moments::{AskedJson, MomentsJson};
-use pram::present::json::trace::{RecordedJson, TraceJson};
+use pram::present::json::recorded::RecordedJson;
+use pram::present::json::trace::TraceJson;
 
 use pram::present::replay;
 use pram::session::replay::record;
@@ -34,7 +35,7 @@ fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
 fn exchanged(text: &str) -> MomentsJson {
     match recorded(text, &[], 1 << 20) {
         RecordedJson::Moments(trace) => *trace,
-        RecordedJson::Steps(_) => panic!("it has moments"),
+        RecordedJson::Steps(_) | RecordedJson::Warps(_) => panic!("it has moments"),
     }
 }
 

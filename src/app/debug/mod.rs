@@ -26,6 +26,7 @@ use crate::session::dialogue::Dialogue;
 use crate::session::exchange::Exchange;
 use crate::session::open::{Opened, open};
 use crate::session::recording::{self, LARGEST_TRACE};
+use crate::session::warps::Warps;
 use crate::source::{Sources, shown_path};
 use crate::syntax::include::{Files, LARGEST_PROGRAM};
 use crate::syntax::vocabulary::Vocabularies;
@@ -82,6 +83,10 @@ fn take(
         Opened::Moments(run, moments) => {
             let parts = (&**run, &**moments);
             Conversation::new(Exchange::new(parts, &sources, voice, outside))
+        }
+        Opened::Warps(run, history, gpu) => {
+            let parts = (&**run, &**history, *gpu);
+            Conversation::new(Warps::new(parts, &sources, outside))
         }
     };
     converse(conversation, arguments, script, interrupt)

@@ -14,7 +14,7 @@ use crate::machine::network::record::Recording;
 use crate::pipeline::advice::advice;
 use crate::pipeline::machine_warnings::of_given;
 use crate::pipeline::{self, Request};
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::shown::Shown;

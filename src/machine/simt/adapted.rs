@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
 
 use super::configuration::Gpu;
-use super::counts::{Counts, GroupNeeds, Launch};
+use super::counts::{Counts, GroupNeeds, Launch, sorted};
+use super::history::{LaunchRecord, RecordedWarp, WarpInstruction};
 use super::launch::array_starts;
+use super::recording::EvaluatedStatement;
 use super::schedule::{self, WarpStream};
 use super::statement::{AccessForm, Issuer, MemoryMap, StatementParts};
 use crate::engine::cells::Cell;
@@ -28,8 +30,16 @@ pub fn is_of_block(machine: &Machine<'_, '_>, acting: &[Acting<'_>]) -> bool {
         .any(|actor| machine.team(&actor.group).regime == Regime::Synchronous)
 }
 
-/// The launch that a step is, whose reads are in the logs of its groups.
-pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> Launch {
+/// The launch that a step is, whose reads are in the logs of its groups, and what its warps issued, if that is
+/// recorded.
+pub fn launch(
+    machine: &Machine<'_, '_>,
+    acting: &[Acting<'_>],
+    gpu: &Gpu,
+) -> (Launch, Option<LaunchRecord>) {
+    let history = machine.state.kernel_history.as_ref();
+    let mut recorded: Option<BTreeMap<u64, Vec<WarpInstruction>>> =
+        history.and_then(|history| history.has_room(0).then(BTreeMap::new));
     let end =
         |actor: &Acting<'_>| u64::from(actor.first) + u64::from(machine.team(&actor.group).width);
     let processors = acting.iter().map(end).max().unwrap_or(1);
@@ -75,6 +85,7 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
             }
         }
         for (warp, positions) in warps {
+            let since = streams.get(&warp).map_or(0, Vec::len);
             let mut issuer = Issuer {
                 gpu,
                 map: &map,
@@ -107,38 +118,59 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
                 issuer.counts.tests += 1;
                 issuer.counts.divergent += u64::from(holding > 0 && holding < positions.len());
             }
+            if let Some(recorded) = &mut recorded {
+                let lane = |at: usize| {
+                    let number = u64::from(actor.first) + u64::from(actor.group.lanes.at(at));
+                    (number % items % gpu.warp) as u8
+                };
+                let statement = EvaluatedStatement {
+                    machine,
+                    map: &map,
+                    group: &actor.group,
+                    instruction: actor.instruction,
+                    parts: &parts,
+                    results: &actor.results,
+                    log: &actor.log,
+                    lanes: positions.iter().map(|at| (*at, lane(*at))).collect(),
+                };
+                let issued = statement.instructions(&streams[&warp][since..]);
+                recorded.entry(warp).or_default().extend(issued);
+            }
         }
     }
-    let mut lines: Vec<(Span, Counts)> = lines.into_iter().collect();
-    lines.sort_unstable_by_key(|(span, _)| *span);
-    let mut counts = Counts::default();
-    for (_, line) in &lines {
-        counts.add(line);
-    }
+    let (lines, counts) = sorted(lines);
     let groups = processors.div_ceil(items);
+    // The warps of a group; the last one may be smaller.
+    let warps_of = |group: u64| {
+        let items = (processors - group * items).min(items);
+        (group * warps_of_group..).take(items.div_ceil(gpu.warp) as usize)
+    };
     let occupancy = needs.occupancy(gpu, groups);
+    let record = recorded.map(|mut recorded| LaunchRecord {
+        groups: (0..groups)
+            .map(|group| record_of(warps_of(group), &streams, &mut recorded))
+            .collect(),
+        noted: 0,
+        resident: occupancy.groups.max(1),
+    });
     let mut next = 0;
     let next_group = || {
         if next == groups {
             return Ok::<_, Infallible>(None);
         }
-        let own = next * warps_of_group..(next + 1) * warps_of_group;
         next += 1;
-        // The last group may be smaller.
-        let items = (processors - (next - 1) * items).min(items);
-        let warps = own.take(items.div_ceil(gpu.warp) as usize);
         Ok(Some(
-            warps
+            warps_of(next - 1)
                 .map(|warp| streams.remove(&warp).unwrap_or_default())
                 .collect(),
         ))
     };
-    let timed = match schedule::time(gpu, occupancy.groups.max(1), next_group) {
+    let timed = match schedule::time(gpu, occupancy.groups.max(1), next_group, |_| {}) {
         Ok(timed) => timed,
         Err(never) => match never {},
     };
     let last = processors - (groups - 1) * items;
-    Launch {
+    let launch = Launch {
         span: acting[0].instruction.span,
         is_adapted: true,
         counts,
@@ -149,7 +181,21 @@ pub fn launch(machine: &Machine<'_, '_>, acting: &[Acting<'_>], gpu: &Gpu) -> La
         bounds: timed.bounds,
         occupancy,
         lines,
-    }
+    };
+    (launch, record)
+}
+
+/// What is recorded of these warps.
+fn record_of(
+    warps: impl Iterator<Item = u64>,
+    streams: &BTreeMap<u64, WarpStream>,
+    recorded: &mut BTreeMap<u64, Vec<WarpInstruction>>,
+) -> Vec<RecordedWarp> {
+    let record = warps.map(|warp| RecordedWarp {
+        stream: streams.get(&warp).cloned().unwrap_or_default(),
+        instructions: recorded.remove(&warp).unwrap_or_default(),
+    });
+    record.collect()
 }
 
 /// Whether a test holds at a position, if the groups of processors execute one.

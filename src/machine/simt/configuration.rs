@@ -25,6 +25,8 @@ pub struct Gpu {
     pub group_max: u64,
     /// Whether items of one warp may rely on its lockstep.
     pub order: WarpOrder,
+    /// Whether what warps issue is recorded.
+    pub records: bool,
 }
 
 /// What one unit holds at a time, at most.
@@ -69,6 +71,7 @@ impl Gpu {
         },
         group_max: 1024,
         order: WarpOrder::Apart,
+        records: false,
     };
 
     /// k·w, the p of the machine.

@@ -73,6 +73,17 @@ fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
+/// The counts of the lines in the order of the text, and their sum.
+pub fn sorted(lines: impl IntoIterator<Item = (Span, Counts)>) -> (Vec<(Span, Counts)>, Counts) {
+    let mut lines: Vec<(Span, Counts)> = lines.into_iter().collect();
+    lines.sort_unstable_by_key(|(span, _)| *span);
+    let mut counts = Counts::default();
+    for (_, line) in &lines {
+        counts.add(line);
+    }
+    (lines, counts)
+}
+
 /// Lower bounds of a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bounds {

@@ -66,11 +66,11 @@ impl WarpRun {
             let Some(met) = met else {
                 continue;
             };
+            let race = self.race(launch, group, (array, cell), met, access);
             if launch.machine.configuration.on_violation == OnViolation::Continue {
-                launch.machine.state.kernel_races += 1;
+                launch.machine.state.kernel_races.add(race);
                 continue;
             }
-            let race = self.race(launch, group, (array, cell), met, access);
             let kind = FaultKind::Kernel(Box::new(KernelFault::Race(Box::new(race))));
             return Err(launch.machine.fault(kind, span, &launch.kernel.opener));
         }
@@ -78,7 +78,12 @@ impl WarpRun {
     }
 
     /// The number of the item, in its group, that the lane at a position is.
-    fn item(&self, launch: &LaunchRun<'_, '_, '_, '_>, group: &Group, position: usize) -> u32 {
+    pub(super) fn item(
+        &self,
+        launch: &LaunchRun<'_, '_, '_, '_>,
+        group: &Group,
+        position: usize,
+    ) -> u32 {
         let lane = group.lanes.at(position);
         let processor = TeamProcessor {
             team: group.team,

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::configuration::Gpu;
-use super::counts::{Counts, ExceededLimit, GroupNeeds, Launch};
+use super::counts::{ExceededLimit, GroupNeeds, Launch, sorted};
 use super::fault::KernelFault;
+use super::history::{LaunchRecord, RecordedWarp};
 use super::layout::layout;
 use super::races::{self, RacingSites};
 use super::run::{KernelBlock, LaunchRun, value_of};
@@ -20,7 +21,6 @@ use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, product};
 use crate::machine::pram::{EarlyStop, Machine};
-use crate::source::Span;
 
 /// Starts a kernel, whose first `group_ranges` ranges number groups, and executes it.
 pub fn launch(
@@ -38,6 +38,10 @@ pub fn launch(
     let asked = groups.saturating_mul(items);
     if asked > u128::from(limit) {
         return Err(machine.fault(FaultKind::TooManyProcessors { asked, limit }, span, opener));
+    }
+    if groups > 0 && items == 0 {
+        let fault = FaultKind::Kernel(Box::new(KernelFault::NoItems));
+        return Err(machine.fault(fault, span, opener));
     }
     let algorithm = machine.team(opener).algorithm;
     if asked > 0 {
@@ -72,11 +76,14 @@ pub fn launch(
             lines: HashMap::new(),
             parts: HashMap::new(),
             sites: RacingSites::default(),
+            record: gpu.records.then(LaunchRecord::default),
             gpu,
             kernel: &kernel,
             machine,
         };
-        run.execute()?;
+        let executed = run.execute();
+        run.keep_record();
+        executed?;
     }
     let mut next = kernel.opener;
     next.pc = kernel.after;
@@ -125,13 +132,11 @@ impl LaunchRun<'_, '_, '_, '_> {
         self.machine.scratch.races.begin_launch(cells as usize);
         let gpu = self.gpu;
         let occupancy = self.layout.needs.occupancy(&gpu, self.groups);
-        let timed = schedule::time(&gpu, occupancy.groups, || self.next_group())?;
-        let mut lines: Vec<(Span, Counts)> = self.lines.drain().collect();
-        lines.sort_unstable_by_key(|(span, _)| *span);
-        let mut counts = Counts::default();
-        for (_, line) in &lines {
-            counts.add(line);
+        if let Some(record) = &mut self.record {
+            record.resident = occupancy.groups;
         }
+        let timed = schedule::time(&gpu, occupancy.groups, || self.next_group(), |_| {})?;
+        let (lines, counts) = sorted(std::mem::take(&mut self.lines));
         let warps = self.layout.needs.warps(&gpu);
         let launch = Launch {
             span: self.kernel.span,
@@ -170,20 +175,46 @@ impl LaunchRun<'_, '_, '_, '_> {
         let mut warps = (0..self.layout.needs.warps(&self.gpu))
             .map(|warp| self.warp(number, warp, memory))
             .collect::<Result<Vec<_>, _>>()?;
-        loop {
-            self.machine.scratch.races.begin_interval();
-            let mut stops = Vec::with_capacity(warps.len());
-            for warp in &mut warps {
-                stops.push(warp.run(self)?);
-            }
-            if !self.meet(&warps, &stops)? {
-                break;
-            }
+        let executed = self.intervals(&mut warps);
+        if let Some(record) = &mut self.record {
+            let recorded = warps.iter_mut().map(|warp| RecordedWarp {
+                stream: warp.stream.clone(),
+                instructions: std::mem::take(&mut warp.instructions),
+            });
+            record.groups.push(recorded.collect());
         }
+        executed?;
         if let Some(region) = memory {
             self.machine.state.memory.release(region);
         }
         Ok(Some(warps.into_iter().map(|warp| warp.stream).collect()))
+    }
+
+    /// Executes the warps of a group, from barrier to barrier.
+    fn intervals(&mut self, warps: &mut [WarpRun]) -> Result<(), EarlyStop> {
+        loop {
+            self.machine.scratch.races.begin_interval();
+            let mut stops = Vec::with_capacity(warps.len());
+            for warp in warps.iter_mut() {
+                stops.push(warp.run(self)?);
+            }
+            if !self.meet(warps, &stops)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds the record of the launch to that of the run.
+    fn keep_record(&mut self) {
+        let Some(record) = self.record.take() else {
+            return;
+        };
+        let Some(mut history) = self.machine.state.kernel_history.take() else {
+            return;
+        };
+        let about = (self.kernel.span, false, self.layout.needs.items);
+        history.add(&self.gpu, record, about, |group| self.group_name(group));
+        self.machine.state.kernel_history = Some(history);
     }
 
     /// Whether the warps of a group are at a barrier, to which all of its items came; false at the end.

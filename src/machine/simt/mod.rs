@@ -25,6 +25,8 @@
 //! | `warp` | a statement of a warp |
 //! | `atomic` | a `nedjeljivo` of a warp |
 //! | `adapted` | a step of a block that is no kernel |
+//! | `history` | what warps issued, with times |
+//! | `recording` | the lanes, cells and values of an instruction |
 //! | `fault` | what goes wrong in a kernel only |
 
 mod access;
@@ -33,10 +35,12 @@ mod atomic;
 pub mod configuration;
 pub mod counts;
 pub mod fault;
+pub mod history;
 mod judge;
 pub mod launch;
 mod layout;
 pub mod races;
+mod recording;
 pub mod run;
 pub mod schedule;
 mod statement;

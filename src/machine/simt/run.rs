@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::configuration::Gpu;
 use super::counts::Counts;
+use super::history::LaunchRecord;
 use super::layout::GroupLayout;
 use super::races::RacingSites;
 use super::statement::{MemoryMap, StatementParts};
@@ -43,6 +44,8 @@ pub(super) struct LaunchRun<'k, 'm, 'r, 'c> {
     /// The parts of the statements executed so far.
     pub parts: HashMap<(AlgorithmId, Pc), StatementParts>,
     pub sites: RacingSites,
+    /// What its warps issued, if that is recorded.
+    pub record: Option<LaunchRecord>,
 }
 
 impl LaunchRun<'_, '_, '_, '_> {

@@ -34,17 +34,33 @@ pub struct Timed {
     pub bounds: Bounds,
 }
 
-/// The time of a launch whose units hold `resident` groups; `next` gives the warps of the next group.
+/// When an instruction is issued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IssueTime {
+    /// The group, the warp of the group, and the instruction of the warp, by number.
+    pub group: u32,
+    pub warp: u32,
+    pub at: usize,
+    pub unit: u32,
+    pub issued: u64,
+    /// When the warp is ready again; `None` for a barrier, after which the last warp of the group decides.
+    pub ready: Option<u64>,
+}
+
+/// The time of a launch whose units hold `resident` groups; `next` gives the warps of the next group, and `note`
+/// hears of every instruction.
 pub fn time<E>(
     gpu: &Gpu,
     resident: u64,
     mut next: impl FnMut() -> Result<Option<Vec<WarpStream>>, E>,
+    mut note: impl FnMut(IssueTime),
 ) -> Result<Timed, E> {
     let mut memory = GlobalMemory::default();
     let mut timed = Timed::default();
     // A launch of few groups does not need all units.
     let mut units: Vec<Unit> = Vec::new();
     let mut is_over = false;
+    let mut groups = 0;
     'placing: for _ in 0..resident {
         for unit in 0..gpu.units as usize {
             let Some(group) = next()? else {
@@ -55,13 +71,14 @@ pub fn time<E>(
             if unit == units.len() {
                 units.push(Unit::default());
             }
-            units[unit].place(group, 0);
+            units[unit].place(group, groups, 0);
+            groups += 1;
         }
     }
     let mut transactions = 0;
     let mut now = 0;
     loop {
-        for unit in &mut units {
+        for (number, unit) in (0..).zip(&mut units) {
             if unit.event > now {
                 continue;
             }
@@ -77,10 +94,17 @@ pub fn time<E>(
                         break;
                     };
                     note_bounds(gpu, &group, &mut timed.bounds);
-                    unit.place(group, now);
+                    unit.place(group, groups, now);
+                    groups += 1;
                 }
             }
-            transactions += unit.issue(gpu, now, &mut memory);
+            let note = |time| {
+                note(IssueTime {
+                    unit: number,
+                    ..time
+                });
+            };
+            transactions += unit.issue(gpu, now, &mut memory, note);
         }
         let events = units.iter().map(|unit| unit.event);
         let soonest = events.min().unwrap_or(u64::MAX);
@@ -122,8 +146,9 @@ struct ResidentWarp {
     at: usize,
     /// The time from which it is ready; `None` at a barrier.
     ready: Option<u64>,
-    /// Its group, by its number in the unit.
-    group: u64,
+    /// Its group, by its number in the launch, and its number in the group.
+    group: u32,
+    number: u32,
     /// The barriers that it has issued.
     barriers: usize,
 }
@@ -137,7 +162,7 @@ impl ResidentWarp {
 /// A group in a unit.
 #[derive(Debug)]
 struct ResidentGroup {
-    number: u64,
+    number: u32,
     /// Its warps that have not ended.
     warps: usize,
     /// For each barrier, the warps that come to it and have not issued it.
@@ -149,8 +174,6 @@ struct Unit {
     groups: Vec<ResidentGroup>,
     /// In the order in which they were placed; the one behind the last that issued comes first.
     warps: VecDeque<ResidentWarp>,
-    /// How many groups were placed.
-    placed: u64,
     /// The time from which its group memory is free.
     group_memory_free: u64,
     issued: u64,
@@ -164,26 +187,25 @@ struct Unit {
 
 impl Unit {
     /// Appends the warps of a group to the cyclic order.
-    fn place(&mut self, group: Vec<WarpStream>, now: u64) {
+    fn place(&mut self, group: Vec<WarpStream>, number: u32, now: u64) {
         let is_barrier = |issued: &&Issued| **issued == Issued::Barrier;
         let counts: Vec<usize> = (group.iter())
             .map(|warp| warp.iter().filter(is_barrier).count())
             .collect();
         let most = counts.iter().max().copied().unwrap_or(0);
         let comers = |barrier: usize| counts.iter().filter(|count| **count > barrier).count();
-        let number = self.placed;
-        self.placed += 1;
         self.groups.push(ResidentGroup {
             number,
             warps: group.len(),
             barriers: (0..most).map(comers).collect(),
         });
-        for stream in group {
+        for (warp, stream) in (0..).zip(group) {
             let warp = ResidentWarp {
                 stream,
                 at: 0,
                 ready: Some(now),
                 group: number,
+                number: warp,
                 barriers: 0,
             };
             self.warps.insert(self.append, warp);
@@ -217,12 +239,29 @@ impl Unit {
     }
 
     /// Issues the instruction of the next ready warp. Returns its transactions.
-    fn issue(&mut self, gpu: &Gpu, now: u64, memory: &mut GlobalMemory) -> u64 {
+    fn issue(
+        &mut self,
+        gpu: &Gpu,
+        now: u64,
+        memory: &mut GlobalMemory,
+        mut note: impl FnMut(IssueTime),
+    ) -> u64 {
         let is_ready =
             |warp: &ResidentWarp| !warp.is_over() && warp.ready.is_some_and(|ready| ready <= now);
         let mut transactions = 0;
         if let Some(at) = self.warps.iter().position(is_ready) {
+            let place = self.warps[at].at;
             transactions = self.issue_of(at, gpu, now, memory);
+            let warp = &self.warps[at];
+            let is_barrier = warp.stream[place] == Issued::Barrier;
+            note(IssueTime {
+                group: warp.group,
+                warp: warp.number,
+                at: place,
+                unit: 0,
+                issued: now,
+                ready: warp.ready.filter(|_| !is_barrier),
+            });
             // The next warp in the cyclic order comes first.
             self.warps.rotate_left(at + 1);
             let count = self.warps.len();

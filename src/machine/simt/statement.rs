@@ -73,6 +73,19 @@ pub struct MemoryMap {
     pub group: std::ops::Range<Cell>,
 }
 
+impl MemoryMap {
+    /// The array of a cell by number, and its place from the beginning of the array; in group memory, from that of the
+    /// memory.
+    pub fn place(&self, cell: Cell) -> (u32, u64) {
+        if self.group.contains(&cell) {
+            return (0, u64::from(cell - self.group.start));
+        }
+        let array = self.starts.partition_point(|start| *start <= cell);
+        let start = array.checked_sub(1).map_or(0, |array| self.starts[array]);
+        (array as u32, u64::from(cell - start))
+    }
+}
+
 /// Counts what warps issue, and keeps the instructions of the current one for the schedule.
 #[derive(Debug)]
 pub struct Issuer<'a> {
@@ -119,8 +132,7 @@ impl Issuer<'_> {
         }
         let (segment, banks) = (self.gpu.segment, self.gpu.banks);
         if self.map.group.contains(first) {
-            let base = self.map.group.start;
-            let mut own: Vec<u64> = cells.iter().map(|cell| u64::from(cell - base)).collect();
+            let mut own: Vec<u64> = cells.iter().map(|cell| self.map.place(*cell).1).collect();
             let served = match form {
                 AccessForm::Plain => passes(&mut own, banks),
                 AccessForm::Atomic => in_rounds(&own, |round| passes(round, banks)),
@@ -129,13 +141,7 @@ impl Issuer<'_> {
             self.counts.passes += served.times;
             self.stream.push(Issued::Group(served.times as u32));
         } else {
-            let place = |cell: &Cell| {
-                let array = self.map.starts.partition_point(|start| start <= cell);
-                let start = array
-                    .checked_sub(1)
-                    .map_or(0, |array| self.map.starts[array]);
-                (array as u32, u64::from(cell - start))
-            };
+            let place = |cell: &Cell| self.map.place(*cell);
             let mut own: Vec<(u32, u64)> = cells.iter().map(place).collect();
             let served = match form {
                 AccessForm::Plain => transactions(&mut own, segment),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::fault::KernelFault;
+use super::history::{WarpAction, WarpInstruction};
 use super::races::{ItemAccessKind, same_zero};
 use super::run::LaunchRun;
 use super::schedule::{Issued, WarpStream};
@@ -59,6 +60,8 @@ pub struct WarpRun {
     iterations: HashMap<RegionId, u64>,
     /// What it issued.
     pub stream: WarpStream,
+    /// What is recorded of it.
+    pub instructions: Vec<WarpInstruction>,
     pub(super) results: Box<Results>,
     pub(super) log: ReadLog,
 }
@@ -77,6 +80,7 @@ impl WarpRun {
             statements: 0,
             iterations: HashMap::new(),
             stream: WarpStream::new(),
+            instructions: Vec::new(),
             results: Box::default(),
             log: ReadLog::default(),
         }
@@ -101,9 +105,7 @@ impl WarpRun {
             let control = &instruction.control;
             if let Control::Barrier { .. } = control {
                 let place = self.barrier_place(launch, &group);
-                self.issuer(launch, span, |issuer| {
-                    issuer.barrier(Issued::Barrier, lanes);
-                });
+                self.issue_barrier(launch, &group, span, WarpAction::Barrier);
                 self.live = Some(passed(group));
                 return Ok(WarpStop::Barrier { place, span, lanes });
             }
@@ -115,9 +117,7 @@ impl WarpRun {
             let is_there = matches!(control, Control::Allocate { array, .. }
                 if machine.algorithm(algorithm).arrays[array.index()].is_group);
             if let Control::WarpBarrier = control {
-                self.issuer(launch, span, |issuer| {
-                    issuer.barrier(Issued::Operator, lanes);
-                });
+                self.issue_barrier(launch, &group, span, WarpAction::WarpBarrier);
                 self.phases += 1;
             } else if let Control::Atomic { .. } = control {
                 self.atomic(launch, &group, instruction)?;
@@ -212,6 +212,7 @@ impl WarpRun {
         instruction: &Instruction,
     ) {
         let kernel = instruction.kernel();
+        let since = self.stream.len();
         let algorithm = launch.machine.team(group).algorithm;
         let parts = (launch.parts.entry((algorithm, group.pc)))
             .or_insert_with(|| StatementParts::of(kernel));
@@ -233,20 +234,40 @@ impl WarpRun {
             let cells = written_cells(results, group);
             issuer.access(&cells, form);
         }
+        if launch.record.is_some() {
+            self.record(launch, group, instruction, since);
+        }
     }
 
-    fn issuer(
+    /// Issues a barrier of the group or of the warp.
+    fn issue_barrier(
         &mut self,
         launch: &mut LaunchRun<'_, '_, '_, '_>,
+        group: &Group,
         span: Span,
-        issue: impl FnOnce(&mut Issuer<'_>),
+        action: WarpAction,
     ) {
-        issue(&mut Issuer {
+        let issued = match action {
+            WarpAction::Barrier => Issued::Barrier,
+            _ => Issued::Operator,
+        };
+        let mut issuer = Issuer {
             gpu: &launch.gpu,
             map: &launch.map,
             counts: launch.lines.entry(span).or_default(),
             stream: &mut self.stream,
-        });
+        };
+        issuer.barrier(issued, group.lanes.len() as u64);
+        let is_next = self.instructions.len() + 1 == self.stream.len();
+        if launch.record.is_some() && is_next {
+            let lanes = self.lanes(launch, group);
+            self.instructions.push(WarpInstruction {
+                span,
+                lanes: lanes.into_iter().map(|(_, lane)| lane).collect(),
+                action,
+                issued,
+            });
+        }
     }
 
     /// The lanes write, by number.

@@ -283,7 +283,11 @@ impl<'c> Machine<'_, 'c> {
         if let Some(gpu) = self.configuration.gpu()
             && adapted::is_of_block(self, acting)
         {
-            let launch = adapted::launch(self, acting, gpu);
+            let (launch, record) = adapted::launch(self, acting, gpu);
+            if let (Some(history), Some(record)) = (&mut self.state.kernel_history, record) {
+                let about = (launch.span, true, launch.items);
+                history.add(gpu, record, about, |group| group.to_string());
+            }
             self.observer.launch(launch);
             return;
         }

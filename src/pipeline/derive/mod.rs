@@ -21,7 +21,7 @@ use crate::machine::configuration::Pace;
 use crate::program::Program;
 use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::derivation::{Derivation, MeasureDerivation, counted};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::syntax::include::Files;
 use runs::CountedRuns;
 pub use runs::LARGEST_SIZE;
@@ -85,6 +85,8 @@ pub(super) fn derive_text(
             .collect(),
         processors: match prepared.configuration.processors {
             None => ProcessorCount::AsAsked,
+            // Its units do not schedule single processors.
+            Some(_) if kind.form == RunForm::Launches => ProcessorCount::AsAsked,
             Some(number) if has_own_p => ProcessorCount::Number(number),
             Some(_) => ProcessorCount::Any,
         },
@@ -110,8 +112,14 @@ pub(super) fn derive_text(
     let mut runs = CountedRuns::new(small, (request, &subject), samples, watcher.interrupt);
     // Sums over processors are found with few queries; measures that take many come after them.
     let is_wanted = |quantity: &&Quantity| {
+        let is_of_gpu =
+            quantity.unit == Some(Unit::Gpu) || Measure::OF_KERNELS.contains(&quantity.measure);
         let is_of_apram = quantity.unit == Some(Unit::Apram);
-        quantity.measure == Measure::Processors || is_of_apram == is_asynchronous
+        match kind.form {
+            RunForm::Launches => is_of_gpu,
+            _ if is_of_gpu => false,
+            _ => quantity.measure == Measure::Processors || is_of_apram == is_asynchronous,
+        }
     };
     let mut wanted: Vec<Quantity> = quantities.iter().filter(is_wanted).copied().collect();
     wanted.sort_by_key(|quantity| !quantity.is_sum());
@@ -124,6 +132,14 @@ pub(super) fn derive_text(
         watcher.tell(Progress::even(Parts::Formulas, done, total));
         if let Some(without) = &effort {
             measures.push((quantity, MeasureDerivation::None(without.clone())));
+            continue;
+        }
+        if kind.form == RunForm::Launches && quantity != Measure::W.in_unit(Unit::Gpu) {
+            let (span, reason) = (kernel_of(program), Reason::Warps);
+            measures.push((
+                quantity,
+                MeasureDerivation::None(NoFormula { span, reason }),
+            ));
             continue;
         }
         let derived = match counted(quantity) {
@@ -151,6 +167,14 @@ pub(super) fn derive_text(
         is_assuming: !assumed.is_empty(),
         measures,
     })
+}
+
+/// The first block of a program; without any, its entry.
+fn kernel_of(program: &Program) -> Span {
+    let algorithms = program.algorithms.iter();
+    let mut blocks = algorithms.flat_map(|algorithm| algorithm.blocks.iter().skip(1));
+    let entry = &program.algorithms[program.entry.index()].blocks[0];
+    blocks.next().unwrap_or(entry).span
 }
 
 /// C = p·T, under the conditions of both.

@@ -35,6 +35,8 @@ pub struct GpuOptions {
     pub numbers: IndexMap<&'static str, u64>,
     /// Whether items of a warp may rely on its lockstep.
     pub order: Option<WarpOrder>,
+    /// Whether what warps issue is recorded, for a debugger or a replay.
+    pub records: bool,
 }
 
 impl GpuOptions {
@@ -106,6 +108,7 @@ pub fn gpu(
         }
     }
     gpu.order = options.gpu.order.unwrap_or(gpu.order);
+    gpu.records = options.gpu.records;
     Ok(gpu)
 }
 

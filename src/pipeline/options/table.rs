@@ -5,10 +5,12 @@ use super::row::{Choice, Group, RunOption, choices, choose, put, some};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
+use crate::pipeline::Options;
 use crate::pipeline::gpu::{ORDERS, english as gpu_words};
 use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS};
 use crate::pipeline::quantity;
+use crate::pipeline::value_problem::ValueProblem;
 use crate::pipeline::word::{OptionWord, word};
 
 const ALL: &[RunForm] = &[
@@ -178,55 +180,30 @@ pub static OPTIONS: &[RunOption] = &[
         read: |options, text| put(&mut options.network.collectives, choose(COLLECTIVES, text)),
         ..MESSAGES
     },
-    RunOption {
-        name: "w",
-        example: "16",
-        help: gpu_words::ITEMS_OF_A_WARP,
-        read: |options, text| gpu_number(options, "w", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "gpu-units",
-        help: gpu_words::UNITS,
-        read: |options, text| gpu_number(options, "k", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "segment",
-        help: gpu_words::SEGMENT,
-        read: |options, text| gpu_number(options, "s", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "banks",
-        help: gpu_words::BANKS,
-        read: |options, text| gpu_number(options, "b", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "lg",
-        help: gpu_words::GLOBAL_LATENCY,
-        read: |options, text| gpu_number(options, "l_g", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "ls",
-        help: gpu_words::GROUP_LATENCY,
-        read: |options, text| gpu_number(options, "l_s", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "channels",
-        help: gpu_words::CHANNELS,
-        read: |options, text| gpu_number(options, "q", text),
-        ..KERNEL
-    },
-    RunOption {
-        name: "tk",
-        help: gpu_words::LAUNCH,
-        read: |options, text| gpu_number(options, "t_k", text),
-        ..KERNEL
-    },
+    gpu("w", gpu_words::ITEMS_OF_A_WARP, |options, text| {
+        gpu_number(options, "w", text)
+    }),
+    gpu("gpu-units", gpu_words::UNITS, |options, text| {
+        gpu_number(options, "k", text)
+    }),
+    gpu("segment", gpu_words::SEGMENT, |options, text| {
+        gpu_number(options, "s", text)
+    }),
+    gpu("banks", gpu_words::BANKS, |options, text| {
+        gpu_number(options, "b", text)
+    }),
+    gpu("lg", gpu_words::GLOBAL_LATENCY, |options, text| {
+        gpu_number(options, "l_g", text)
+    }),
+    gpu("ls", gpu_words::GROUP_LATENCY, |options, text| {
+        gpu_number(options, "l_s", text)
+    }),
+    gpu("channels", gpu_words::CHANNELS, |options, text| {
+        gpu_number(options, "q", text)
+    }),
+    gpu("tk", gpu_words::LAUNCH, |options, text| {
+        gpu_number(options, "t_k", text)
+    }),
     RunOption {
         name: "residency",
         value: Some("G,V,M,R"),
@@ -235,12 +212,9 @@ pub static OPTIONS: &[RunOption] = &[
         read: residency,
         ..KERNEL
     },
-    RunOption {
-        name: "group-max",
-        help: gpu_words::GROUP_MAX,
-        read: |options, text| gpu_number(options, "L_max", text),
-        ..KERNEL
-    },
+    gpu("group-max", gpu_words::GROUP_MAX, |options, text| {
+        gpu_number(options, "L_max", text)
+    }),
     RunOption {
         name: "warps",
         value: Some("apart|together"),
@@ -480,7 +454,21 @@ const MESSAGES: RunOption = RunOption {
     ..ROW
 };
 
-/// An option with a number of a GPU.
+/// An option with one number of a GPU.
+const fn gpu(
+    name: &'static str,
+    help: &'static str,
+    read: fn(&mut Options, &str) -> Result<(), ValueProblem>,
+) -> RunOption {
+    RunOption {
+        name,
+        help,
+        read,
+        ..KERNEL
+    }
+}
+
+/// An option about a GPU.
 const KERNEL: RunOption = RunOption {
     forms: KERNELS,
     group: Group::Gpu,

@@ -14,26 +14,11 @@ pub(super) fn words(problem: &RequestProblem) -> Words {
             "the times of this run are more than 64 bits can count",
         )
         .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input"),
-        RequestProblem::NoFormulas => {
-            Words::message("formulas are derived for the PRAM and the asynchronous PRAM only").help(
+        RequestProblem::NoFormulas => Words::message("no formulas are derived on a multicomputer")
+            .help(
                 "a program without messages is derived with `--machine pram`; times of messages \
             are found by `pram report`",
-            )
-        }
-        RequestProblem::KernelsNotShown => Words::message(
-            "runs on a GPU are not shown step by step yet",
-        )
-        .help(
-            "`pram run` shows what a kernel costs, `--lines` by line; a program without kernels is \
-                 shown with `--machine pram`",
-        ),
-        RequestProblem::KernelsNotChecked => Words::message(
-            "programs are not checked on a GPU yet",
-        )
-        .help(
-            "`pram run` ends at the first race of a kernel; a program without kernels is checked \
-                 with `--machine pram`",
-        ),
+            ),
         RequestProblem::UnknownSize { name, known } => {
             let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
             Words::message(format!("`{name}` is no size of this program"))

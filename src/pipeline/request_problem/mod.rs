@@ -16,10 +16,6 @@ pub(super) enum RequestProblem {
     TimesTooLong,
     /// Formulas of a machine for which none are derived.
     NoFormulas,
-    /// A debugger, or a page, of a run on a GPU.
-    KernelsNotShown,
-    /// A check on a GPU.
-    KernelsNotChecked,
     /// An assumption about a name that is no size.
     UnknownSize { name: String, known: Vec<String> },
 }

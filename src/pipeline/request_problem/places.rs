@@ -8,9 +8,6 @@ pub(super) fn of(problem: &RequestProblem) -> Places {
     Places::nowhere(match problem {
         RequestProblem::NoText { .. } => Code::NotText,
         RequestProblem::TimesTooLong => Code::TooManySteps,
-        RequestProblem::NoFormulas
-        | RequestProblem::KernelsNotShown
-        | RequestProblem::KernelsNotChecked
-        | RequestProblem::UnknownSize { .. } => Code::BadOption,
+        RequestProblem::NoFormulas | RequestProblem::UnknownSize { .. } => Code::BadOption,
     })
 }

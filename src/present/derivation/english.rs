@@ -82,6 +82,12 @@ pub(super) fn reason(reason: &Reason, is_assuming: bool) -> (String, Option<&'st
                  program, --entry NAME",
             ),
         ),
+        Reason::Warps => (
+            "it depends on all items of a warp together: on when they part, and on the cells that they access \
+             at once"
+                .to_owned(),
+            Some("`pram report` finds a formula from counted sizes"),
+        ),
         Reason::Scheduling => (
             "how often the processors of the machine have to act for a step has no closed form"
                 .to_owned(),
@@ -110,6 +116,7 @@ fn dependence(on: &Dependence) -> &str {
         Dependence::Unwritten => "an unwritten scalar",
         Dependence::Call => "the result of a call",
         Dependence::Changing => "values that change in it",
+        Dependence::OldValue => "the value before an atomic",
     }
 }
 
@@ -145,6 +152,6 @@ fn unfollowed(what: Unfollowed) -> &'static str {
         Unfollowed::PartJustRead => "a part of an array that holds what was just read",
         Unfollowed::NeverHolds => "a condition that never holds",
         Unfollowed::Messages => "messages between processors",
-        Unfollowed::Kernels => "kernels",
+        Unfollowed::WarpBarriers => "barriers of warps",
     }
 }

@@ -14,8 +14,10 @@ pub mod tikz;
 use std::ops::RangeInclusive;
 
 use crate::present::agreeing::Agreeing;
-use crate::present::json::trace::{RecordedJson, TraceJson};
+use crate::present::json::recorded::RecordedJson;
+use crate::present::json::trace::TraceJson;
 use crate::present::text::visible::visible;
+use crate::present::text::warp::NO_FIGURE;
 
 /// A drawing.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -118,6 +120,7 @@ pub fn figure(trace: &RecordedJson, steps: &RangeInclusive<u64>) -> Result<Figur
     match trace {
         RecordedJson::Steps(trace) => figure_of_steps(trace, steps),
         RecordedJson::Moments(trace) => messages::figure(trace, steps),
+        RecordedJson::Warps(_) => Err(NO_FIGURE.to_owned()),
     }
 }
 

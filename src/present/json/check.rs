@@ -37,10 +37,13 @@ pub struct Check {
     /// Whether the program keeps the rule: `proved` for every input and size, `observed` on this
     /// one, or `refuted` by a run.
     pub verdict: Verdict,
-    /// The weakest models under which the run is legal.
-    pub legal_on: RunLegalityJson,
+    /// The weakest models under which the run is legal. Absent on a GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_on: Option<RunLegalityJson>,
     /// How sure that is: `proved` for every input and size, or `observed` on this one.
-    pub legal_on_verdict: LegalOnVerdict,
+    /// Absent on a GPU.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_on_verdict: Option<LegalOnVerdict>,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
     /// For each weaker model the first step that breaks it: per step first, then per access. Without
@@ -107,8 +110,10 @@ pub struct CheckedAccess {
     /// (`observed`), or not (`refuted`).
     pub verdict: Verdict,
     /// Whether each cell belongs to one processor at a time, whatever the model allows: for every
-    /// input and size (`proved`), on this input (`observed`), or not (`refuted`).
-    pub exclusive: Verdict,
+    /// input and size (`proved`), on this input (`observed`), or not (`refuted`). Absent on a GPU where it
+    /// is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exclusive: Option<Verdict>,
     /// Where the rule of `model` is broken, on the smallest input that was found.
     pub counterexample: Option<Counterexample>,
 }
@@ -118,8 +123,9 @@ pub struct CheckedAccess {
 pub struct Counterexample {
     /// The inputs that were varied to find it; empty for the run that was asked for.
     pub inputs: IndexMap<String, i64>,
-    /// The step, from 1.
-    pub step: u64,
+    /// The step, from 1. Absent in a kernel, which has no steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u64>,
     /// The cell, such as `A[5]`.
     pub cell: String,
     /// The processors; the first few.
@@ -193,6 +199,7 @@ impl Check {
                 Verdict::Observed
             }
         };
+        let is_on_gpu = matches!(demand, Demand::Gpu(_));
         let legal_on_verdict = if run.configuration.is_asynchronous() {
             let section = run.section_model().map_or(Verdict::Observed, |model| {
                 sure(Demand::Asynchronous {
@@ -211,7 +218,7 @@ impl Check {
         };
         let simultaneity = match demand {
             Demand::Synchronous(_, simultaneity) => simultaneity,
-            Demand::Asynchronous { .. } => Simultaneity::Step,
+            Demand::Asynchronous { .. } | Demand::Gpu(_) => Simultaneity::Step,
         };
         Self {
             file: file.to_owned(),
@@ -224,8 +231,8 @@ impl Check {
             } else {
                 Verdict::Refuted
             },
-            legal_on: RunLegalityJson::new(run),
-            legal_on_verdict,
+            legal_on: (!is_on_gpu).then(|| RunLegalityJson::new(run)),
+            legal_on_verdict: (!is_on_gpu).then_some(legal_on_verdict),
             accesses: checked_accesses(examined, sources),
             breaks: run
                 .breaks
@@ -308,11 +315,12 @@ fn checked(
         Verdict::Observed
     };
     let exclusive = if meeting.is_some() || meets(access, run, *demand) {
-        Verdict::Refuted
+        Some(Verdict::Refuted)
     } else if demand.is_exclusive(known) {
-        Verdict::Proved
+        Some(Verdict::Proved)
     } else {
-        Verdict::Observed
+        // Reads of one cell by several items are not observed.
+        (!matches!(demand, Demand::Gpu(_))).then_some(Verdict::Observed)
     };
     CheckedAccess {
         file: sources.get(access.span.file).name.clone(),
@@ -336,6 +344,7 @@ fn meets(access: &Access, run: &Run, demand: Demand) -> bool {
     let counts = |violation: &&Violation| match demand {
         Demand::Synchronous(_, simultaneity) => violation.simultaneity == simultaneity,
         Demand::Asynchronous { .. } => true,
+        Demand::Gpu(_) => violation.simultaneity == Simultaneity::Step,
     };
     let broken = (run.breaks.iter().filter(counts)).any(|violation| {
         kind(violation) == access.kind

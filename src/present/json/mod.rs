@@ -15,10 +15,12 @@ pub mod messages;
 pub mod moments;
 pub mod network;
 pub mod race;
+pub mod recorded;
 pub mod request;
 pub mod run;
 pub mod trace;
 pub mod value;
 pub mod violation;
+pub mod warps;
 
 pub use layout::write;

@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::count::CountJson;
-use super::moments::MomentsJson;
 use super::request::RequestJson;
 use super::run::MachineJson;
 use crate::diagnostic::json::ErrorJson;
@@ -66,56 +65,6 @@ pub struct HeadJson {
     pub inputs: IndexMap<String, String>,
     /// The texts: the program, then what it includes.
     pub sources: Vec<SourceJson>,
-}
-
-/// A run that was recorded: its steps, or on a multicomputer its moments.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum RecordedJson {
-    /// Of a machine with shared memory.
-    Steps(Box<TraceJson>),
-    /// Of a multicomputer.
-    Moments(Box<MomentsJson>),
-}
-
-impl RecordedJson {
-    /// How many steps or moments the trace is about, those left out included.
-    pub fn length(&self) -> u64 {
-        match self {
-            Self::Steps(trace) => trace.length,
-            Self::Moments(trace) => trace.moments.len() as u64,
-        }
-    }
-
-    /// What all traces begin with.
-    pub fn head(&self) -> &HeadJson {
-        match self {
-            Self::Steps(trace) => &trace.head,
-            Self::Moments(trace) => &trace.head,
-        }
-    }
-
-    /// Whether the run came to its end and broke no rule.
-    pub fn succeeded(&self) -> bool {
-        match self {
-            Self::Steps(trace) => trace.ending.outcome.succeeded,
-            Self::Moments(trace) => trace.ending.outcome.succeeded,
-        }
-    }
-
-    /// The file without its folders, and the entry: `scan.pram · program`.
-    pub fn title(&self) -> String {
-        let head = self.head();
-        format!("{} · {}", head.file_name(), head.entry)
-    }
-
-    /// The steps; none on a multicomputer.
-    pub fn steps(&self) -> Option<&TraceJson> {
-        match self {
-            Self::Steps(trace) => Some(trace),
-            Self::Moments(_) => None,
-        }
-    }
 }
 
 /// A text.

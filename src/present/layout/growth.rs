@@ -156,6 +156,14 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             });
         }
     }
+    for (measure, formula) in &study.counts {
+        all.push(Named {
+            quantity: measure.name(),
+            unit: None,
+            formula: Some(formula),
+            units: study.units().len(),
+        });
+    }
     if study.processors.is_some() {
         all.push(Named {
             quantity: "p asked for",

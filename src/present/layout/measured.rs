@@ -57,6 +57,8 @@ fn table(study: &Study, unit: Unit, rows: &[&Row]) -> Table {
         columns.push(words("= along a critical path"));
     }
     columns.extend(["W", "C"].map(numbers));
+    let beside = Measure::beside(&[unit]);
+    columns.extend(beside.iter().map(|measure| numbers(measure.name())));
     columns.extend(cells::against_sequential(study).map(numbers));
     let waits = unit == Unit::Apram;
     if waits {
@@ -80,6 +82,7 @@ fn table(study: &Study, unit: Unit, rows: &[&Row]) -> Table {
         }
         cells.push(cells::amount(*row.counts.get(Measure::W).get(unit)));
         cells.push(cells::amount(*row.counts.get(Measure::C).get(unit)));
+        cells.extend((beside.iter()).map(|measure| cells::count(row.beside[measure])));
         if study.sequential.is_known() {
             cells.push(cells::real(*row.sequential.get(unit)));
         }

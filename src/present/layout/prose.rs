@@ -28,6 +28,7 @@ impl Prose {
             all.extend(study.sequential.formulas.get(unit));
         }
         all.extend(&study.processors);
+        all.extend(study.counts.values());
         // `T rounds = ceil(log n)`: what the evidence repeats of a claim.
         let claimed = (study.claims.iter()).filter_map(|claim| claim.claim.split_once('='));
         let claimed = claimed.map(|(_, formula)| formula.trim().to_owned());

@@ -2,7 +2,8 @@
 
 use crate::language::Language;
 use crate::present::agreeing::{MESSAGE, MOMENT, STEP};
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
+use crate::present::text::warp;
 use crate::trace::Tier;
 
 impl RecordedJson {
@@ -34,6 +35,9 @@ impl RecordedJson {
                 let moments = MOMENT.counted(trace.moments.len() as u64, language);
                 let messages = MESSAGE.counted(trace.messages.len() as u64, language);
                 format!("{moments}, {messages}, {values}{cut}")
+            }
+            Self::Warps(trace) => {
+                warp::extent(trace.instructions.len() as u64, trace.cut_at, language)
             }
         }
     }

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use crate::language::Language;
-use crate::present::json::trace::RecordedJson;
+use crate::present::json::recorded::RecordedJson;
 
 pub mod contents;
 mod extent;
@@ -37,6 +37,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/topology.js"),
     include_str!("script/messages.js"),
     include_str!("script/moments.js"),
+    include_str!("script/warps.js"),
     include_str!("script/mount.js"),
     "})();\n",
 );

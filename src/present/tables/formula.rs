@@ -151,6 +151,9 @@ fn named(study: &Study) -> Vec<Named<'_>> {
             }
         }
     }
+    for (measure, formula) in &study.counts {
+        add(measure.name(), None, formula);
+    }
     if let Some(formula) = &study.processors {
         add("p", None, formula);
     }

@@ -21,6 +21,8 @@ pub(super) fn measured(report: &Report) -> String {
     if is_network {
         columns.extend(network::COLUMNS.map(str::to_owned));
     }
+    let beside = Measure::beside(&units);
+    columns.extend(beside.iter().map(|measure| measure.name().to_owned()));
     columns.push("held_out".to_owned());
     let repeated =
         (report.studies().flat_map(|study| &study.series)).any(|row| row.spread.is_some());
@@ -54,6 +56,7 @@ pub(super) fn measured(report: &Report) -> String {
             if is_network {
                 cells.extend(network::cells(study, row));
             }
+            cells.extend((beside.iter()).map(|measure| text(row.beside.get(measure))));
             cells.push(row.held_out.to_string());
             if repeated {
                 cells.extend(spread(study, row, &units));

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::gpu::english;
 use super::run::depends_on_rule;
 use super::shown::{Lists, Shown, Units};
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
@@ -18,6 +19,7 @@ use crate::program::accesses::AccessKind;
 use crate::quantity::{Measure, Quantity, Unit};
 use crate::result::advice::LostUpdates;
 use crate::result::check::{Examined, OtherResult, TriedSizes, Verdict, other_results};
+use crate::result::demand::Demand;
 use crate::result::derivation::Derivation;
 use crate::result::formulas::DecidedClaim;
 use crate::result::model::{demanded_name, model_name};
@@ -165,9 +167,13 @@ pub fn claims(claims: &[DecidedClaim]) -> String {
 /// Whether the program keeps the rule that it is to keep.
 fn verdict(check: &Check, examined: &Examined) -> String {
     let model = demanded_name(examined.demand);
+    let kept = match examined.demand {
+        Demand::Gpu(_) => english::FREE_OF_RACES.to_owned(),
+        Demand::Synchronous(..) | Demand::Asynchronous { .. } => english::legal_on(&model),
+    };
     let what = match check.verdict {
         Verdict::Proved => {
-            format!("{GOOD}legal on {model}{GOOD:#} for every input and size (proved)")
+            format!("{GOOD}{kept}{GOOD:#} for every input and size (proved)")
         }
         Verdict::Refuted => {
             let example = (check.accesses.iter())
@@ -197,7 +203,7 @@ fn verdict(check: &Check, examined: &Examined) -> String {
                 format!("{open} accesses")
             };
             format!(
-                "legal on {model} in every run that was tried; {accesses} could not be proved \
+                "{kept} in every run that was tried; {accesses} could not be proved \
                  {FAINT}(observed){FAINT:#}"
             )
         }
@@ -232,12 +238,10 @@ fn example_text(example: &Counterexample) -> String {
     let named: Vec<&str> = (example.processors.iter().map(String::as_str))
         .take(PROCESSORS_SHOWN)
         .collect();
-    let mut text = format!(
-        "{} by {} in step {}",
-        example.cell,
-        named.join(" and "),
-        example.step
-    );
+    let mut text = format!("{} by {}", example.cell, named.join(" and "));
+    if let Some(step) = example.step {
+        let _ = write!(text, "{}", english::in_step(step));
+    }
     let inputs: Vec<String> = (example.inputs.iter())
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
@@ -255,10 +259,11 @@ fn legality(check: &Check, examined: &Examined) -> String {
         _ => format!("{FAINT}(observed on this input){FAINT:#}"),
     };
     match &check.legal_on_verdict {
-        LegalOnVerdict::Asynchronous { section } => {
+        None => depends_on_rule(run),
+        Some(LegalOnVerdict::Asynchronous { section }) => {
             asynchronous::legality_with(run, &sure(*section))
         }
-        LegalOnVerdict::Synchronous { step, access } => {
+        Some(LegalOnVerdict::Synchronous { step, access }) => {
             let models = [run.legal_on.step, run.legal_on.access].map(model_name);
             let [per_step, per_access] = &models;
             let both = if per_step == per_access && step == access {
@@ -328,14 +333,16 @@ fn access_text(access: &CheckedAccess, main_file: &str, examined: &Examined) -> 
         (Verdict::Refuted, _, Some(example)) => {
             format!("{BAD}refuted{BAD:#}: {}", example_text(example))
         }
-        (Verdict::Proved, Verdict::Proved, _) => format!("{GOOD}exclusive (proved){GOOD:#}"),
-        (Verdict::Proved, Verdict::Refuted, _) => {
+        (Verdict::Proved, Some(Verdict::Proved), _) => format!("{GOOD}exclusive (proved){GOOD:#}"),
+        (Verdict::Proved, None, _) => format!("{GOOD}{}{GOOD:#}", english::NO_RACE_PROVED),
+        (_, None, _) => format!("{FAINT}{}{FAINT:#}", english::NO_RACE_OBSERVED),
+        (Verdict::Proved, Some(Verdict::Refuted), _) => {
             format!("{GOOD}shared{GOOD:#}, which {model} allows (proved)")
         }
         (Verdict::Proved, _, _) => {
             format!("{GOOD}legal (proved){GOOD:#}, {FAINT}exclusive (observed){FAINT:#}")
         }
-        (_, Verdict::Refuted, _) => format!("{FAINT}legal (observed){FAINT:#}"),
+        (_, Some(Verdict::Refuted), _) => format!("{FAINT}legal (observed){FAINT:#}"),
         _ => format!("{FAINT}exclusive (observed){FAINT:#}"),
     };
     format!("  {place:<8} {kind:<6} {:<24} {what}\n", access.cell)

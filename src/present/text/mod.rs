@@ -19,3 +19,4 @@ mod strip;
 mod style;
 pub mod value;
 pub mod visible;
+pub mod warp;

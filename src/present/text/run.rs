@@ -70,8 +70,8 @@ pub fn render(run: &Run, file: &str, shown: Shown) -> String {
     text.push('\n');
     text.push_str(&costs(run, shown));
     text.push_str(&legality(run));
-    if run.kernel_races > 0 {
-        let races = counted(run.kernel_races, "race");
+    if run.kernel_races.count > 0 {
+        let races = counted(run.kernel_races.count, "race");
         let _ = writeln!(text, "{}{BAD}{races}{BAD:#}", margin("violations"));
     } else if run.illegal_count() > 0 {
         let _ = writeln!(

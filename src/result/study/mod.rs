@@ -125,6 +125,9 @@ pub struct Study {
     /// The number of processors that the program asks for; absent if it is fixed or varies by `--vary`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processors: Option<QuantityGrowth>,
+    /// The growth of what is counted besides T, W and C; absent where nothing is.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub counts: IndexMap<Measure, QuantityGrowth>,
     /// `--model-formula`: the user's formulas compared with the measurements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelFormula>,

@@ -1,6 +1,7 @@
 //! The measurements: one row per size, and the sizes that did not reach their end.
 
 use crate::quantity::{Measure, Per, Unit};
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,6 +17,9 @@ pub struct Row {
     /// T(n,p), W(n) and C = p·T.
     #[serde(flatten)]
     pub counts: Per<Measure, Per<Unit, Amount>>,
+    /// What is counted besides: on a GPU issued instructions, transactions and the like. Absent where nothing is.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    pub beside: IndexMap<Measure, u64>,
     /// Time of the sequential algorithm; null in a unit in which it is not known.
     #[serde(rename = "SU")]
     pub sequential: Per<Unit, Option<f64>>,

@@ -14,6 +14,7 @@ use crate::present::text::processors::which;
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::step::{statement, value_text};
 use crate::session::command::Picture;
+use crate::session::warps::english::NO_WARPS;
 use crate::trace::Index;
 
 /// Arrays, groups and processors that are listed before the rest is only counted.
@@ -27,6 +28,7 @@ impl Dialogue<'_> {
             Picture::Processors => self.processors(),
             Picture::Time => self.time(),
             Picture::Sections => self.sections(),
+            Picture::Segments | Picture::Banks => format!("{NO_WARPS}\n"),
         }
     }
 

@@ -22,7 +22,7 @@ impl Exchange<'_> {
             Picture::Memory => self.memory(),
             Picture::Processors => self.processors(),
             Picture::Time => self.strip(),
-            Picture::Sections => {
+            Picture::Sections | Picture::Segments | Picture::Banks => {
                 "A multicomputer has no sections; `view time` shows what its processors did when.\n"
                     .to_owned()
             }

@@ -42,14 +42,15 @@ pub fn told(checked: &check::Checked, name: &str, shown: Shown, sources: &Source
     let examined = checked.examined();
     let mut check = Check::new(&examined, name, sources);
     let mut text = text::check::text(&check, &examined, shown, sources);
+    let decided = decide(
+        checked.derivation.clone().unwrap_or_default(),
+        (&checked.claims, &checked.claimed_runs),
+        checked.machine,
+        sources,
+    );
+    check.claims = decided.claims;
     if let Some(derivation) = &checked.derivation {
-        let decided = decide(
-            derivation.clone(),
-            (&checked.claims, &checked.claimed_runs),
-            checked.machine,
-            sources,
-        );
-        (check.formulas, check.claims) = (Some(decided.formulas), decided.claims);
+        check.formulas = Some(decided.formulas);
         text.push_str(&text::check::derived(derivation, shown, sources));
     }
     check.claims.extend(checked.claims_of_models(sources));

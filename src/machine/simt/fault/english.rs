@@ -49,6 +49,7 @@ pub(super) fn message(fault: &KernelFault, vocabulary: Vocabulary) -> String {
             };
             format!("a group of {items} items does not fit into a unit: {why}")
         }
+        KernelFault::NoItems => "a group of 0 items".to_owned(),
         KernelFault::Outside => {
             let parallel = vocabulary.word(Concept::Parallel);
             format!("a statement of kernels is executed outside of a `{parallel}` of groups")
@@ -103,6 +104,8 @@ pub(super) fn words(fault: &KernelFault, vocabulary: Vocabulary) -> Words {
             };
             Words::new(message, "this kernel").help(format!("{fits}; {option}"))
         }
+        KernelFault::NoItems => Words::new(message, "the range of items is empty here")
+            .help("a group has at least one item; a kernel without groups executes nothing"),
         KernelFault::Outside => Words::new(message, "not here"),
     }
 }

@@ -33,6 +33,8 @@ pub enum KernelFault {
         /// The most items of a group that fits.
         largest: u64,
     },
+    /// Groups without items.
+    NoItems,
     /// What only a kernel contains, outside of one.
     Outside,
 }
@@ -46,6 +48,30 @@ pub struct KernelRace {
     pub group: Option<String>,
     /// The accesses, in the order of execution.
     pub accesses: [RacingAccess; 2],
+}
+
+/// The races of a run that goes on after them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KernelRaces {
+    /// The number of racing accesses.
+    pub count: u64,
+    /// The first race of each pair of places in the source, at most [`KEPT_RACES`].
+    pub found: Vec<KernelRace>,
+}
+
+/// The races of a run that are kept.
+const KEPT_RACES: usize = 100;
+
+impl KernelRaces {
+    /// Adds a race.
+    pub fn add(&mut self, race: KernelRace) {
+        self.count += 1;
+        let places = |race: &KernelRace| race.accesses.each_ref().map(|one| (one.span, one.kind));
+        let is_new = || (self.found.iter()).all(|known| places(known) != places(&race));
+        if self.found.len() < KEPT_RACES && is_new() {
+            self.found.push(race);
+        }
+    }
 }
 
 /// An access of a race.
@@ -72,7 +98,7 @@ impl KernelFault {
             Self::Race(race) if race.group.is_some() => Code::GroupRace,
             Self::Race(_) => Code::RaceOfGroups,
             Self::Barrier { .. } => Code::PartialBarrier,
-            Self::DoesNotFit { .. } => Code::GroupTooLarge,
+            Self::DoesNotFit { .. } | Self::NoItems => Code::GroupTooLarge,
             Self::Outside => Code::Misplaced,
         }
     }
@@ -86,7 +112,7 @@ impl KernelFault {
                 at.and((first != span).then_some(first))
             }
             Self::Barrier { others, .. } => at.and([*others]),
-            Self::DoesNotFit { .. } | Self::Outside => at,
+            Self::DoesNotFit { .. } | Self::NoItems | Self::Outside => at,
         }
     }
 

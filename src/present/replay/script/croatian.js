@@ -51,6 +51,8 @@ const CROATIAN = (() => {
   const counted = (one, few, many) => count => `${digits(count)} ${agreeing(one, few, many)(count)}`;
   const processors = counted("procesor", "procesora", "procesora"), tasks = counted("zadatak", "zadatka", "zadataka"), steps = counted("korak", "koraka", "koraka");
   const moments = counted("trenutak", "trenutka", "trenutaka"), messages = counted("poruka", "poruke", "poruka"), cells = counted("ćelija", "ćelije", "ćelija");
+  const instructions = counted("instrukcija", "instrukcije", "instrukcija"), launches = counted("pokretanju", "pokretanja", "pokretanja");
+  const transactions = counted("transakcija", "transakcije", "transakcija"), passes = counted("prolaz", "prolaza", "prolaza"), wordCount = counted("riječ", "riječi", "riječi");
   const recordAgain = "Snimite ga ponovno naredbom `pram replay`.";
   return {
     code: "hr",
@@ -65,6 +67,14 @@ const CROATIAN = (() => {
       at: (number, length) => `korak ${number} od ${length}`, goTo: typed => `na korak ${typed}, Enter`,
       head: (number, length) => `Korak ${number} od ${length}`,
     },
+    instruction: {
+      name: "Instrukcija", several: "Instrukcije", before: "Prije prve instrukcije", first: "Prije prve instrukcije (Home)", back: "Instrukcija natrag (strelica lijevo)",
+      forward: "Instrukcija naprijed (strelica desno)", last: "Zadnja instrukcija (End)",
+      keys: "Tipke: ← → ili Page Up, Page Down ili razmaknica za instrukciju, P pokreće, Home i End, znamenke pa Enter idu na instrukciju.",
+      shortKeys: "Tipke: ← → razmaknica, P pokreće",
+      at: (number, length) => `instrukcija ${number} od ${length}`, goTo: typed => `na instrukciju ${typed}, Enter`,
+      head: (number, length) => `Instrukcija ${number} od ${length}`,
+    },
     moment: {
       name: "Trenutak", several: "Trenuci", before: "Prije prvog trenutka", first: "Prije prvog trenutka (Home)", back: "Trenutak natrag (strelica lijevo)",
       forward: "Trenutak naprijed (strelica desno)", last: "Zadnji trenutak (End)",
@@ -78,7 +88,7 @@ const CROATIAN = (() => {
     speed: "Brzina",
     perSecond: count => `${String(count).replace(".", ",")} u sekundi`,
     replayOf: entry => `Izvođenje: ${entry}`,
-    views: { step: "Korak", network: "Mreža", list: "Lista", memory: "Memorija", processors: "Procesori", why: "Zašto", messages: "Poruke" },
+    views: { step: "Korak", network: "Mreža", list: "Lista", memory: "Memorija", processors: "Procesori", why: "Zašto", messages: "Poruke", warps: "Valovi", lanes: "Jedinice" },
     viewsName: "Pogledi",
     costSoFar: "Cijena dosad",
     printedSoFar: "Ispisano dosad",
@@ -296,6 +306,28 @@ const CROATIAN = (() => {
     networkPicture: "Mreža s porukama",
     networkDrawn: (name, onWay, arrived) => `Mreža ${name}: na putu ${messages(onWay)}, stiglo i neprimljeno ${digits(arrived)}; ispod su kao tablice`,
     networkNotDrawn: most => `Mreža s više od ${most} procesora ne crta se.`,
+
+    // Warps of a GPU.
+    nothingIssued: "Nijedan val još nije izdao instrukciju.",
+    nothingIssuedAtAll: "U ovom izvođenju nijedan val ne izdaje instrukciju.",
+    hasInstructions: (count, launch) => `Valovi izdaju: ${instructions(count)} u ${launches(launch)}.`,
+    recordedInstructions: (count, launch, until) => `Snimljeno: ${instructions(count)}, ${counted("pokretanje", "pokretanja", "pokretanja")(launch)}${until === null ? "" : `, do t = ${until}: od tada ih je previše`}.`,
+    warpRow: (warp, state, ready) => `val ${warp} ${state}${["čeka memoriju", "čeka na ogradi"].includes(state) ? ` do t = ${digits(ready)}` : ""}`,
+    warpStates: { first: "još nije počeo", issues: "izdaje ovu instrukciju", memory: "čeka memoriju", barrier: "čeka na ogradi", ready: "je spreman", ended: "je gotov" },
+    warpsDrawn: (text, count) => `Valovi grupe kao redci jedinica, aktivnih sada: ${digits(count)}; ${text}; kartica Jedinice ima ćelije kao tablicu`,
+    warpsNotDrawn: count => `Valova grupe koji nisu nacrtani: ${digits(count)}.`,
+    legendOfWarps: { reads: "aktivna jedinica koja čita", writes: "koja piše", computes: "koja računa ili čeka", past: "aktivna u zadnjoj instrukciji drugog vala", off: "nije aktivna" },
+    segmentRow: (name, number, from, to) => `${name}: segment ${number}, ćelije ${digits(from)} do ${digits(to)}`,
+    segmentsDrawn: (served, count) => `${transactions(served)}, ${counted("segment", "segmenta", "segmenata")(count)}`,
+    servedGlobal: (served, count, size) => `${transactions(served)} od ${digits(size)} riječi za ${wordCount(count)}. U ćeliji je jedinica koja joj pristupa.`,
+    segmentsNotDrawn: count => `Segmenata koji nisu nacrtani: ${digits(count)}.`,
+    banksDrawn: (served, banks) => `${passes(served)}, ${counted("banka", "banke", "banaka")(banks)}`,
+    servedGroup: (served, count, banks) => `${passes(served)} za ${wordCount(count)}, ${counted("banka", "banke", "banaka")(banks)}: u jednom prolazu svaka banka poslužuje jednu ćeliju. U kućici je mjesto u memoriji grupe.`,
+    noAccess: lanes => `Ova instrukcija ne pristupa memoriji; aktivne su jedinice ${lanes}.`,
+    lanesTable: does => ({ read: "Što jedinice čitaju", write: "Što jedinice pišu", atomic: "Što jedinice mijenjaju" })[does] ?? "",
+    lanesHead: isGlobal => ["jedinica", "ćelija", isGlobal ? "segment" : "banka", "vrijednost"],
+    issuedOver: (count, end) => `Instrukcije kroz vrijeme: ${instructions(count)}, t = 0 do ${digits(end)}`,
+    issuedName: "izdano",
 
     // What cannot be shown.
     nothingToShow: "Nema se što prikazati",

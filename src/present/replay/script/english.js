@@ -5,6 +5,7 @@ const ENGLISH = (() => {
   const digits = number => String(number).length < 5 ? String(number) : String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
   const counted = (one, many = `${one}s`) => count => `${digits(count)} ${count === 1 ? one : many}`;
   const processors = counted("processor"), tasks = counted("task"), steps = counted("step"), moments = counted("moment"), messages = counted("message");
+  const instructions = counted("instruction"), launches = counted("launch", "launches");
   const recordAgain = "Record it again with `pram replay`.";
   return {
     code: "en",
@@ -27,12 +28,20 @@ const ENGLISH = (() => {
       at: (number, length) => `moment ${number} of ${length}`, goTo: typed => `go to moment ${typed}, Enter`,
       head: (number, length) => `Moment ${number} of ${length}`,
     },
+    instruction: {
+      name: "Instruction", several: "Instructions", before: "Before the first instruction", first: "Before the first instruction (Home)", back: "Instruction back (left arrow)",
+      forward: "Instruction forward (right arrow)", last: "Last instruction (End)",
+      keys: "Keys: ← → or Page Up, Page Down or Space an instruction, P plays, Home and End, digits then Enter go to an instruction.",
+      shortKeys: "Keys: ← → Space, P plays",
+      at: (number, length) => `instruction ${number} of ${length}`, goTo: typed => `go to instruction ${typed}, Enter`,
+      head: (number, length) => `Instruction ${number} of ${length}`,
+    },
     play: "Play (P)",
     pause: "Pause (P)",
     speed: "Speed",
     perSecond: count => `${count} per second`,
     replayOf: entry => `Replay of ${entry}`,
-    views: { step: "Step", network: "Network", list: "List", memory: "Memory", processors: "Processors", why: "Why", messages: "Messages" },
+    views: { step: "Step", network: "Network", list: "List", memory: "Memory", processors: "Processors", why: "Why", messages: "Messages", warps: "Warps", lanes: "Lanes" },
     viewsName: "Views",
     costSoFar: "Cost so far",
     printedSoFar: "Printed so far",
@@ -250,6 +259,28 @@ const ENGLISH = (() => {
     networkPicture: "Network with its messages",
     networkDrawn: (name, onWay, arrived) => `The network ${name} with ${messages(onWay)} on the way and ${digits(arrived)} arrived and not received; below it they are tables`,
     networkNotDrawn: most => `A network of more than ${most} processors is not drawn.`,
+
+    // Warps of a GPU.
+    nothingIssued: "No warp has issued an instruction yet.",
+    nothingIssuedAtAll: "No warp issues an instruction in this run.",
+    hasInstructions: (count, launch) => `Warps issue ${instructions(count)} in ${launches(launch)}.`,
+    recordedInstructions: (count, launch, until) => `Recorded: ${instructions(count)} of ${launches(launch)}${until === null ? "" : `, up to t = ${until}: of what is issued from then on there is too much`}.`,
+    warpRow: (warp, state, ready) => `warp ${warp} ${state}${["waits for memory", "waits at the barrier"].includes(state) ? ` until t = ${digits(ready)}` : ""}`,
+    warpStates: { first: "has not begun", issues: "issues this instruction", memory: "waits for memory", barrier: "waits at the barrier", ready: "is ready", ended: "has ended" },
+    warpsDrawn: (text, count) => `Warps of the group as rows of lanes, ${counted("lane")(count)} active now: ${text}; the lanes tab has the cells as a table`,
+    warpsNotDrawn: count => `${counted("more warp")(count)} of the group not drawn.`,
+    legendOfWarps: { reads: "active lane that reads", writes: "that writes", computes: "that computes or waits", past: "active in the last instruction of another warp", off: "not active" },
+    segmentRow: (name, number, from, to) => `${name}: segment ${number}, cells ${digits(from)} to ${digits(to)}`,
+    segmentsDrawn: (served, count) => `${counted("transaction")(served)}, ${counted("segment")(count)}`,
+    servedGlobal: (served, count, size) => `${counted("transaction")(served)} of ${digits(size)} words for ${counted("word")(count)}. In a cell is the lane that accesses it.`,
+    segmentsNotDrawn: count => `${counted("more segment")(count)} not drawn.`,
+    banksDrawn: (served, banks) => `${counted("pass", "passes")(served)} over ${counted("bank")(banks)}`,
+    servedGroup: (served, count, banks) => `${counted("pass", "passes")(served)} for ${counted("word")(count)} in ${counted("bank")(banks)}: each bank serves one cell in a pass. In a box is the place in group memory.`,
+    noAccess: lanes => `This instruction accesses no memory; active are the lanes ${lanes}.`,
+    lanesTable: does => ({ read: "What the lanes read", write: "What the lanes write", atomic: "What the lanes change" })[does] ?? "",
+    lanesHead: isGlobal => ["lane", "cell", isGlobal ? "segment" : "bank", "value"],
+    issuedOver: (count, end) => `Instructions over the time: ${instructions(count)}, t = 0 to ${digits(end)}`,
+    issuedName: "issued",
 
     // What cannot be shown.
     nothingToShow: "Nothing to show",

@@ -20,13 +20,26 @@ const MOMENT_LISTS = {
   moments: moment => hasLists(moment, "lines"),
 };
 
-const isOfMoments = trace => trace.machine?.kind === "multicomputer";
+const WARP_LISTS = {
+  places: isObject,
+  launches: launch => hasLists(launch, "groups"),
+  instructions: instruction => hasLists(instruction, "lanes"),
+  printed: text => typeof text === "string",
+};
+
+const kindOf = trace => ({ multicomputer: "moments", gpu: "warps" })[trace.machine?.kind] ?? "steps";
+const TRACE_LISTS = { steps: STEP_LISTS, moments: MOMENT_LISTS, warps: WARP_LISTS };
+const REPLAYS = {
+  steps: (trace, options) => new StepReplay(new Run(trace), options),
+  moments: (trace, options) => new MomentReplay(new Exchange(trace), options),
+  warps: (trace, options) => new WarpReplay(new WarpRun(trace), options),
+};
 
 /** What is wrong with a trace, as a sentence; null where it can be shown. */
 function fault(words, trace) {
   if (!isObject(trace) || trace.format !== "pram-trace") return words.noTrace;
   if (trace.version !== 2) return words.otherVersion(trace.version);
-  const lists = isOfMoments(trace) ? MOMENT_LISTS : STEP_LISTS;
+  const lists = TRACE_LISTS[kindOf(trace)];
   const missing = [...["sources", ...Object.keys(lists)].filter(name => !Array.isArray(trace[name])),
     ...["machine", "inputs", "ending"].filter(name => !isObject(trace[name]))];
   const damaged = missing.length > 0 ? [] : Object.entries(lists).flatMap(([name, isWhole]) => {
@@ -55,7 +68,7 @@ function mount(element, trace, options = {}) {
       complain(element, words, sentence, options);
       return null;
     }
-    replay = isOfMoments(read) ? new MomentReplay(new Exchange(read), options) : new StepReplay(new Run(read), options);
+    replay = REPLAYS[kindOf(read)](read, options);
   } catch (error) {
     complain(element, words, error instanceof SyntaxError ? words.noJson : words.doesNotFit, options);
     return null;

@@ -366,3 +366,18 @@ pub fn profiler() -> String {
     }
     text
 }
+
+/// What `check` says of other machines.
+pub fn legal_on(model: &str) -> String {
+    format!("legal on {model}")
+}
+
+/// Where a counterexample is; a kernel has no steps.
+pub fn in_step(step: u64) -> String {
+    format!(" in step {step}")
+}
+
+/// What `check` says of kernels, and of single accesses.
+pub const FREE_OF_RACES: &str = "free of races";
+pub const NO_RACE_PROVED: &str = "no race (proved)";
+pub const NO_RACE_OBSERVED: &str = "no race (observed)";

@@ -1,0 +1,63 @@
+//! Formulas of kernels: derived work, and counts that reports find. Expected values are worked out by hand.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+fn pram(words: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pram"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = command.args(words).args(["--format", "json"]).output();
+    let output = output.expect("the binary runs");
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    serde_json::from_str(&text).unwrap_or_else(|problem| panic!("{problem}\n{words:?}\n{text}"))
+}
+
+/// The lanes of all issued instructions, whatever the warps.
+#[test]
+fn work_is_derived() {
+    let work = |name: &str| {
+        let found = pram(&["derive", &format!("programs/gpu/{name}.pram")]);
+        found["formulas"]["W"]["gpu"].clone()
+    };
+    // Each item reads and writes.
+    assert_eq!(work("copy")["formula"], "2*n");
+    // 64 items: x = 0, twice 2 reads, 2 writes and 2 barriers with 4 times 2 reads, * and +, and a write.
+    assert_eq!(work("matrix_product_tiled")["formula"], "2944");
+    assert_eq!(64 * (1 + 2 * (6 + 4 * 4) + 1), 2944);
+    // 16 items read and test; those whose element is not 0, all or none of them, count and write.
+    let compaction = work("compaction");
+    assert_eq!(
+        (&compaction["lower"], &compaction["upper"]),
+        (&"32".into(), &"64".into())
+    );
+}
+
+#[test]
+fn other_counts_are_refused_with_a_reason() {
+    let found = pram(&["derive", "programs/gpu/copy.pram"]);
+    for formula in [&found["formulas"]["T"]["gpu"], &found["formulas"]["issued"]] {
+        assert_eq!(formula["status"], "none", "{found:#}");
+        let reason = formula["reason"].as_str().expect("a reason is text");
+        assert!(reason.contains("all items of a warp together"), "{reason}");
+    }
+}
+
+/// w = 4, s = 4: n/4 warps read a segment each and write one.
+#[test]
+fn reports_find_counts() {
+    let sizes = "n=8,16,24,32,40,48,64,80,96,128,160,256";
+    let found = pram(&["report", "programs/gpu/copy.pram", "--vary", sizes]);
+    let counts = &found["counts"];
+    assert_eq!(counts["issued"]["formula"], "n/2", "{counts:#}");
+    assert_eq!(counts["transactions"]["formula"], "n/2");
+    assert_eq!(counts["conflicts"]["formula"], "0");
+    assert_eq!(counts["launches"]["formula"], "1");
+    let row = &found["series"][1];
+    assert_eq!(
+        (&row["inputs"]["n"], &row["beside"]["issued"]),
+        (&16.into(), &8.into())
+    );
+    // p is k·w, whatever the size: the program does not ask for it.
+    assert_eq!(found["processors"], Value::Null);
+}
