@@ -252,3 +252,64 @@ fn a_store_that_cannot_be_and_shards_that_are_none_are_refused() {
     assert!(refused(&["--shard", "0/3"]).contains("--store"));
     assert!(refused(&["--plan"]).contains("--store"));
 }
+
+/// `docs/cluster.md` has it; where GNU parallel is not installed, this says so.
+#[test]
+#[cfg(unix)]
+fn the_script_for_gnu_parallel_gives_what_one_call_gives() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/cluster.md")).unwrap();
+    let script = |name: &str| {
+        let blocks = page.split("```bash\n").skip(1);
+        let mut blocks = blocks.filter_map(|block| block.split("```").next());
+        let is_this = |block: &&str| block.contains(&format!("# {name} "));
+        blocks
+            .find(is_this)
+            .unwrap_or_else(|| panic!("the page has no {name}"))
+            .to_owned()
+    };
+    let folder = fresh_folder("sweep-store", "scripts");
+    for name in ["parallel.sh", "sweep.sbatch", "grade.sbatch"] {
+        fs::write(folder.join(name), script(name)).unwrap();
+        let parsed = Command::new("bash")
+            .arg("-n")
+            .arg(folder.join(name))
+            .status();
+        assert!(parsed.is_ok_and(|status| status.success()), "{name}");
+    }
+    if Command::new("parallel").arg("--version").output().is_err() {
+        println!("GNU parallel is not installed: its script was not run");
+        return;
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_pram"));
+    let path = std::env::join_paths(std::iter::once(program.parent().unwrap().to_owned()).chain(
+        std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
+    ));
+    let output = Command::new("bash")
+        .arg("parallel.sh")
+        .arg("store")
+        .args([
+            &root.join("programs/prescan.pram").display().to_string(),
+            "--vary",
+            "n=2^2..2^5",
+        ])
+        .args(["--format", "csv"])
+        .current_dir(&folder)
+        .env("PATH", path.unwrap())
+        // It asks for a citation on its first call.
+        .env("PARALLEL_HOME", &folder)
+        .output()
+        .unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    assert_eq!(error.matches("shard ").count(), 16, "{error}");
+    let one = report(&[
+        "programs/prescan.pram",
+        "--vary",
+        "n=2^2..2^5",
+        "--format",
+        "csv",
+    ])
+    .0;
+    assert_eq!(String::from_utf8_lossy(&output.stdout), one);
+}
