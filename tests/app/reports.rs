@@ -96,7 +96,7 @@ fn prescan() -> Run {
         warnings: Vec::new(),
         race: None,
         deadlock: None,
-        kernel_races: Default::default(),
+        kernel_races: pram::machine::simt::fault::KernelRaces::default(),
         kernel_history: None,
         network: None,
         record: None,

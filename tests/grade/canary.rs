@@ -85,11 +85,10 @@ fn no_output_for_students_holds_a_hidden_input() {
         said(&shown)
     };
     let worksheet = "Identifier,Grade,Feedback comments\n";
-    let rows = telling()
-        .iter()
-        .map(|(name, _)| format!("Participant {name},,\n"))
-        .collect::<String>();
-    fs::write(folder.join("sheet.csv"), format!("{worksheet}{rows}")).unwrap();
+    let sheet = (telling().iter()).fold(worksheet.to_owned(), |sheet, (name, _)| {
+        sheet + &format!("Participant {name},,\n")
+    });
+    fs::write(folder.join("sheet.csv"), sheet).unwrap();
     let mut all = String::new();
     for format in ["text", "csv", "junit", "json"] {
         all += &show(&["--format", format]);

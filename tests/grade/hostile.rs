@@ -46,9 +46,9 @@ fn texts() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let text = |id, text: String, verdict| (id, text.into_bytes(), verdict);
     let nested = "{".repeat(10_000) + &"}".repeat(10_000);
     let brackets = "(".repeat(10_000) + "1" + &")".repeat(10_000);
-    let asserts: String = (0..200)
-        .map(|i| format!("assert(A[0] >= 0, \"number {i}\");\nprint({i});\n"))
-        .collect();
+    let asserts = (0..200).fold(String::new(), |text, i| {
+        text + &format!("assert(A[0] >= 0, \"number {i}\");\nprint({i});\n")
+    });
     vec![
         text("01-honest", REFERENCE.to_owned(), "passes"),
         text("02-endless", body("while (true) A[0] = A[0];"), "limit"),

@@ -37,7 +37,7 @@ fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             let name = format!("{prefix}{}", path.file_name().unwrap().to_string_lossy());
             if path.is_dir() && name != "times" {
                 add(&path, &format!("{name}/"), found);
-            } else if path.is_file() && !name.ends_with(".part") {
+            } else if path.is_file() && path.extension().is_none_or(|ending| ending != "part") {
                 found.insert(name, fs::read(path).unwrap());
             }
         }

@@ -14,7 +14,7 @@ use pram::source::Sources;
 use super::{NoOutside, manner, never, request};
 use crate::files::NoFiles;
 
-/// Two warps of four items. The reads are issued at t = 0 and 1 and take one transaction and l_g = 5 each, so that the
+/// Two warps of four items. The reads are issued at t = 0 and 1 and take one transaction and `l_g` = 5 each, so that the
 /// warps are ready at 5 and 6; then each writes in one pass, ready at 6 and 7. After warp 0 comes warp 1, so warp 0
 /// comes to the barrier at 7 and warp 1 at 8: both go on at 9. Cells 0, 4, 1 and 5 are in banks 0, 0, 1 and 1: two passes.
 pub const TWO_WARPS: &str = "machine gpu(w = 4, l_g = 5);
