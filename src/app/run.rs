@@ -82,7 +82,7 @@ fn show_configuration(arguments: &RunArguments, request: &Request, disk: &Disk) 
     let outline =
         outline(request, &mut sources, disk).map_err(|problems| fails(&problems, &sources))?;
     let given = arguments.program.execution.given.settings();
-    screen::print(&config::shown(&configuration, given, &outline))
+    screen::print(&config::shown(&configuration, &given, &outline))
 }
 
 /// What is written down of messages: all for a trace, and for people the beginning, of which a strip

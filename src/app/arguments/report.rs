@@ -12,6 +12,10 @@ use crate::app::store::Shard;
 use crate::pipeline::options::row;
 
 /// `pram report`
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 #[derive(Debug, Args)]
 pub struct ReportArguments {
     /// The programs to report on, and values of inputs

@@ -102,10 +102,8 @@ fn read(path: &Path) -> Result<FolderSettings, Vec<Diagnostic>> {
     let text = fs::read_to_string(path)
         .map_err(|error| one(ConfigFault::Unreadable(error.to_string())))?;
     let line = |at: usize| {
-        text.as_bytes()[..at.min(text.len())]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count()
+        text.get(..at)
+            .map_or(0, |before| before.matches('\n').count())
             + 1
     };
     let entries: IndexMap<String, Spanned<Value>> = toml::from_str(&text).map_err(|error| {

@@ -13,7 +13,7 @@ use crate::syntax::vocabulary::Vocabulary;
 /// A setting a line: its name, its value, and where that comes from.
 pub fn shown<'s>(
     configuration: &FolderSettings,
-    given: impl Iterator<Item = &'s Setting> + Clone,
+    given: &(impl Iterator<Item = &'s Setting> + Clone),
     outline: &ProgramOutline,
 ) -> String {
     let path = configuration.path.as_deref().map(shown_path);
