@@ -285,15 +285,12 @@ fn the_script_for_gnu_parallel_gives_what_one_call_gives() {
     let path = std::env::join_paths(std::iter::once(program.parent().unwrap().to_owned()).chain(
         std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()),
     ));
+    let prescan = root.join("programs/prescan.pram").display().to_string();
+    let words = [&prescan, "--vary", "n=2^2..2^5", "--format", "csv"];
     let output = Command::new("bash")
         .arg("parallel.sh")
         .arg("store")
-        .args([
-            &root.join("programs/prescan.pram").display().to_string(),
-            "--vary",
-            "n=2^2..2^5",
-        ])
-        .args(["--format", "csv"])
+        .args(words)
         .current_dir(&folder)
         .env("PATH", path.unwrap())
         // It asks for a citation on its first call.
@@ -303,13 +300,5 @@ fn the_script_for_gnu_parallel_gives_what_one_call_gives() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{error}");
     assert_eq!(error.matches("shard ").count(), 16, "{error}");
-    let one = report(&[
-        "programs/prescan.pram",
-        "--vary",
-        "n=2^2..2^5",
-        "--format",
-        "csv",
-    ])
-    .0;
-    assert_eq!(String::from_utf8_lossy(&output.stdout), one);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), report(&words).0);
 }
