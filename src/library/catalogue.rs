@@ -1,12 +1,13 @@
 //! What there is to choose from: keywords, functions, models, machines, codes and programs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
 use crate::diagnostic::Code;
 use crate::pipeline::machine::{AskedMachine, MachineModel};
-use crate::pipeline::{network, shipped};
+use crate::pipeline::shipped;
+use crate::pipeline::translation::translation;
 use crate::present::messages;
 use crate::semantic;
 use crate::syntax::keyword::KEYWORDS;
@@ -86,8 +87,6 @@ impl Default for Catalogue {
 pub fn explanation(code: &str, vocabulary: Vocabulary) -> Option<String> {
     let mut codes = Code::ALL.iter();
     let code = codes.find(|known| known.id().eq_ignore_ascii_case(code.trim()))?;
-    let machines = network::translations();
-    Some(messages::explanation::explanation(
-        *code, vocabulary, &machines,
-    ))
+    let translation = translation(vocabulary, HashSet::new());
+    Some(messages::explanation::explanation(*code, &translation))
 }
