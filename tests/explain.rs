@@ -3,7 +3,6 @@
 //! A page is written like the other documents; its blocks with `fails=` or `warns=` show what is
 //! wrong, those without what is right. What cannot be shown to a test is named below.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -47,7 +46,7 @@ const VOCABULARIES: [Vocabulary; 2] = [Vocabulary::Croatian, Vocabulary::English
 
 /// A page in a vocabulary.
 pub fn page(code: Code, vocabulary: Vocabulary) -> String {
-    explanation(code, &translation(vocabulary, HashSet::new()))
+    explanation(code, &translation(vocabulary, []))
 }
 
 /// The blocks of a page that are run.

@@ -2,7 +2,6 @@
 
 mod english;
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
@@ -29,7 +28,7 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
     };
     let id = written.trim().to_uppercase();
     if let Some(code) = Code::ALL.iter().find(|code| code.id() == id) {
-        let markdown = explanation(*code, &translation(vocabulary, HashSet::new()));
+        let markdown = explanation(*code, &translation(vocabulary, []));
         return screen::print(&page(&markdown));
     }
     let problem = CommandProblem::UnknownCode {

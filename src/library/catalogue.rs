@@ -1,6 +1,6 @@
 //! What there is to choose from: keywords, functions, models, machines, codes and programs.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -87,6 +87,6 @@ impl Default for Catalogue {
 pub fn explanation(code: &str, vocabulary: Vocabulary) -> Option<String> {
     let mut codes = Code::ALL.iter();
     let code = codes.find(|known| known.id().eq_ignore_ascii_case(code.trim()))?;
-    let translation = translation(vocabulary, HashSet::new());
+    let translation = translation(vocabulary, []);
     Some(messages::explanation::explanation(*code, &translation))
 }
