@@ -331,9 +331,11 @@ fn every_program_is_in_the_list_of_programs() {
 /// about both vocabularies.
 #[test]
 fn every_page_has_one_vocabulary() {
+    let errors = fs::read_dir(root().join("docs/errors")).unwrap();
     let pages = documents()
         .into_iter()
-        .filter(|page| !page.ends_with("cheat-sheet.md"));
+        .filter(|page| !page.ends_with("cheat-sheet.md"))
+        .chain(errors.map(|entry| entry.unwrap().path()));
     for page in pages {
         let is_croatian = page.parent().is_some_and(|folder| folder.ends_with("hr"));
         let own = if is_croatian {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use pram::diagnostic::Code;
-use pram::pipeline::network;
+use pram::pipeline::translation::translation;
 use pram::present::messages::explanation::explanation;
 use pram::syntax::keyword::KEYWORDS;
 use pram::syntax::vocabulary::Vocabulary;
@@ -44,9 +44,14 @@ const NOT_SHOWN: [Code; 3] = [Code::Interrupted, Code::MessageRace, Code::Sandbo
 /// Both vocabularies in which a page is shown.
 const VOCABULARIES: [Vocabulary; 2] = [Vocabulary::Croatian, Vocabulary::English];
 
+/// A page in a vocabulary.
+pub fn page(code: Code, vocabulary: Vocabulary) -> String {
+    explanation(code, &translation(vocabulary, []))
+}
+
 /// The blocks of a page that are run.
 fn examples(code: Code, vocabulary: Vocabulary) -> Vec<Block> {
-    let mut blocks = blocks(&explanation(code, vocabulary, &network::translations()));
+    let mut blocks = blocks(&page(code, vocabulary));
     blocks.retain(|block| block.language != "text" || block.attribute("file").is_some());
     blocks
 }
@@ -160,29 +165,38 @@ fn programs_of_a_page_hold_the_keywords_of_one_vocabulary() {
 
 #[test]
 fn sentences_of_a_page_quote_the_words_of_its_vocabulary() {
-    let english = explanation(
-        Code::MissingEnd,
-        Vocabulary::English,
-        &network::translations(),
-    );
-    assert!(english.contains("`algorithm`, `program`, `parallel`, `repeat` and `if … then`"));
+    let croatian = page(Code::MissingEnd, Vocabulary::Croatian);
+    assert!(croatian.contains("`algoritam`, `program`, `paralelno`, `ponovi` and `ako … onda`"));
     // Options of the command line are no words of a program.
-    let machine = explanation(Code::Race, Vocabulary::English, &network::translations());
-    assert!(machine.contains("`--model apram-cr`") && machine.contains("`barrier`"));
+    let machine = page(Code::Race, Vocabulary::Croatian);
+    assert!(machine.contains("`--model apram-cr`") && machine.contains("`ograda`"));
+    let buffers = page(Code::MessageDeadlock, Vocabulary::Croatian);
+    assert!(buffers.contains("`--sending sync`"), "{buffers}");
+    // Names of files and what begins with `#` are none either.
+    let work = page(Code::TooMuchWork, Vocabulary::Croatian);
+    assert!(work.contains("The file `squares.pram`:"), "{work}");
+    let comments = page(Code::Directive, Vocabulary::Croatian);
+    assert!(
+        comments.contains("`#include`, `#define` and `#pragma`"),
+        "{comments}"
+    );
 }
 
-/// Machines and their options too; code that goes on in the next line does not turn the prose behind
+/// Machines and their options too; code that goes on in the next line does not turn the prose after
 /// it into code.
 #[test]
 fn pages_about_messages_name_machines_in_their_vocabulary() {
-    let machines = network::translations();
-    let english = explanation(Code::MessageDeadlock, Vocabulary::English, &machines);
-    assert!(english.contains("machine ring("), "{english}");
-    assert!(english.contains(", sending = sync);"), "{english}");
-    let english = explanation(Code::TooFewProcessors, Vocabulary::English, &machines);
-    assert!(english.contains("machine complete(p = 4"), "{english}");
+    let croatian = page(Code::MessageDeadlock, Vocabulary::Croatian);
+    assert!(croatian.contains("stroj prsten("), "{croatian}");
+    assert!(croatian.contains(", slanje = sinkrono);"), "{croatian}");
     assert!(
-        english.contains("there is more to do than processors"),
-        "{english}"
+        croatian.contains("posalji i prema (i+1) mod p;"),
+        "{croatian}"
+    );
+    let croatian = page(Code::TooFewProcessors, Vocabulary::Croatian);
+    assert!(croatian.contains("stroj potpuni(p = 4"), "{croatian}");
+    assert!(
+        croatian.contains("there is more to do than processors"),
+        "{croatian}"
     );
 }

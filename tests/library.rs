@@ -137,6 +137,27 @@ fn a_program_is_read_once_and_run_with_any_inputs_and_options() {
 }
 
 #[test]
+fn a_misspelt_inclusion_of_the_library_gets_a_suggestion() {
+    let program = |name: &str| {
+        let text = format!("include \"{name}\";\nprogram\n    print 1;\nend_program\n");
+        Program::parse(&text).and_then(|program| program.run(&[]))
+    };
+    assert!(program("programs/library.pram").is_ok());
+    let Err(error) = program("programs/libary.pram") else {
+        panic!("there is no such file");
+    };
+    let said = error.problems.plain();
+    assert!(
+        said.contains("did you mean `programs/library.pram`?"),
+        "{said}"
+    );
+    let Err(error) = program("programs/of_my_own.pram") else {
+        panic!("there is no such file");
+    };
+    assert!(!error.problems.plain().contains("did you mean"));
+}
+
+#[test]
 fn an_error_has_the_run_as_far_as_it_went() {
     let program =
         Program::parse("program\n    print 1;\n    assert 1 == 2;\nend_program\n").unwrap();

@@ -16,15 +16,23 @@ use pram::semantic::{KernelSupport, KnownMachine, NamesNetwork, check, signature
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
 use pram::syntax::parse;
+use pram::syntax::vocabulary::Vocabularies;
 
 use crate::collection;
 use crate::syntax::told;
 
-/// The listing of a text, or what is wrong with it.
-fn checked(text: &str) -> String {
+/// The tree of a text, whose messages are in its own vocabulary, and what is wrong with its syntax.
+fn read(text: &str) -> (Sources, File, Vec<Diagnostic>) {
     let mut sources = Sources::default();
     let file = sources.add("case.pram", text);
-    let (tree, diagnostics) = parse(&sources, file);
+    let (mut tree, diagnostics) = parse(&sources, file);
+    tree.vocabularies = Vocabularies::of(&sources);
+    (sources, tree, diagnostics)
+}
+
+/// The listing of a text, or what is wrong with it.
+fn checked(text: &str) -> String {
+    let (sources, tree, diagnostics) = read(text);
     if !diagnostics.is_empty() {
         return all(&sources, &diagnostics);
     }
@@ -33,9 +41,7 @@ fn checked(text: &str) -> String {
 
 /// Checks a text as far as it could be read.
 fn checked_whatever_the_syntax(text: &str) {
-    let mut sources = Sources::default();
-    let file = sources.add("case.pram", text);
-    let (tree, _) = parse(&sources, file);
+    let (sources, tree, _) = read(text);
     listed(&sources, &tree, text);
 }
 

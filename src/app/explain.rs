@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Style};
 use super::problem::CommandProblem;
 use super::{Ended, screen};
 use crate::diagnostic::Code;
-use crate::pipeline::network;
+use crate::pipeline::translation::translation;
 use crate::present::messages::explanation::explanation;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
@@ -28,7 +28,7 @@ pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
     };
     let id = written.trim().to_uppercase();
     if let Some(code) = Code::ALL.iter().find(|code| code.id() == id) {
-        let markdown = explanation(*code, vocabulary, &network::translations());
+        let markdown = explanation(*code, &translation(vocabulary, []));
         return screen::print(&page(&markdown));
     }
     let problem = CommandProblem::UnknownCode {

@@ -96,6 +96,10 @@ impl Files for Disk {
     fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
         includes::find(name, from, main, &self.include_folders)
     }
+
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        shipped::meant(name)
+    }
 }
 
 /// What something in the file system is, apart from a file.

@@ -45,7 +45,7 @@ pub fn explained(error: &clap::Error, words: &[OsString]) -> Option<Diagnostic> 
 /// What the parser of the command line says of a mistake.
 struct Context<'a> {
     error: &'a clap::Error,
-    /// The words behind the name of the program.
+    /// The words after the name of the program.
     words: &'a [String],
 }
 

@@ -186,7 +186,7 @@ pub(super) fn claim_fails(file: &str, claim: &str, evidence: &impl Display) -> S
     format!("{}: {claim} does not hold: {evidence}\n", shown_name(file))
 }
 
-/// The words of the command, behind the program's name.
+/// The words of the command, after the program's name.
 pub(super) fn words() -> Vec<String> {
     (std::env::args_os().skip(1))
         .map(|word| word.to_string_lossy().into_owned())

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::{Disk, is_program};
 use crate::pipeline::shipped::{self, FOLDER};
-use crate::pipeline::{Request, collectives, network};
-use crate::semantic;
+use crate::pipeline::{self, Request};
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Translation, Vocabulary};
@@ -19,15 +18,7 @@ pub fn translation(
     file: FileId,
     files: &dyn Files,
 ) -> Translation {
-    Translation {
-        vocabulary,
-        functions: (semantic::translated_names().into_iter())
-            .chain(collectives::translated_names())
-            .collect(),
-        machines: network::translations(),
-        processors: semantic::processor_names(),
-        defined: defined_names(sources, file, files),
-    }
+    pipeline::translation::translation(vocabulary, defined_names(sources, file, files))
 }
 
 /// A program that comes with pram, in a vocabulary. It can be saved anywhere: what it includes is named as
@@ -104,5 +95,9 @@ impl Files for Translated<'_> {
 
     fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
         self.files.included(name, from, main)
+    }
+
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        self.files.meant(name)
     }
 }

@@ -52,7 +52,7 @@ pub struct EditJson {
     pub line: usize,
     /// Its column in characters, from 1.
     pub column: usize,
-    /// Line of the first character that stays behind it; the place is empty where it is the same.
+    /// Line of the first character that stays after it; the place is empty where it is the same.
     pub end_line: usize,
     /// Its column in characters, from 1.
     pub end_column: usize,

@@ -92,7 +92,7 @@ fn readable(text: &str) -> Cow<'_, str> {
 }
 
 /// Where to read more about what went wrong, on one line; each code is named once. `options` go
-/// behind each code.
+/// after each code.
 pub fn read_on(diagnostics: &[Diagnostic], options: &str) -> String {
     let mut codes: Vec<Code> = Vec::new();
     for diagnostic in diagnostics {

@@ -9,7 +9,7 @@ use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Points are written with at most three digits behind the point.
+/// Points are written with at most three digits after the point.
 const UNITS: f64 = 1000.0;
 /// No item and no exercise has more.
 const MOST: f64 = 1_000_000.0;
@@ -23,7 +23,7 @@ impl Points {
     pub const ZERO: Self = Self(Ratio::new_raw(0, 1));
 
     /// The points that a teacher wrote; none if they are below 0, too many, or have more than three digits
-    /// behind the point.
+    /// after the point.
     pub fn written(number: f64) -> Option<Self> {
         let units = number * UNITS;
         let is_whole = (units - units.round()).abs() < 1e-6;
@@ -82,7 +82,7 @@ impl Sum for Points {
 }
 
 impl fmt::Display for Points {
-    /// At most four digits behind the point, without zeros at the end.
+    /// At most four digits after the point, without zeros at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = format!("{:.4}", self.number());
         f.pad(text.trim_end_matches('0').trim_end_matches('.'))

@@ -104,6 +104,10 @@ impl Files for JobFiles<'_> {
             _ => Err(NotIncluded::NotThere),
         }
     }
+
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        shipped::meant(name)
+    }
 }
 
 /// A test may name a file with values, `A=@data.csv`: only texts of the job are files.

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use crate::diagnostic::Code;
 use crate::pipeline::machine::{AskedMachine, MachineModel};
-use crate::pipeline::{network, shipped};
+use crate::pipeline::shipped;
+use crate::pipeline::translation::translation;
 use crate::present::messages;
 use crate::semantic;
 use crate::syntax::keyword::KEYWORDS;
@@ -86,8 +87,6 @@ impl Default for Catalogue {
 pub fn explanation(code: &str, vocabulary: Vocabulary) -> Option<String> {
     let mut codes = Code::ALL.iter();
     let code = codes.find(|known| known.id().eq_ignore_ascii_case(code.trim()))?;
-    let machines = network::translations();
-    Some(messages::explanation::explanation(
-        *code, vocabulary, &machines,
-    ))
+    let translation = translation(vocabulary, []);
+    Some(messages::explanation::explanation(*code, &translation))
 }

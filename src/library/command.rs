@@ -7,7 +7,7 @@ use crate::result::advice::RunCommand;
 /// Characters of a value that are written out.
 const LONGEST_VALUE: usize = 80;
 
-/// The words behind `pram` of a command for this program with these inputs.
+/// The words after `pram` of a command for this program with these inputs.
 pub fn words(program: &Program, command: &str, inputs: &Inputs) -> Vec<String> {
     let mut words = vec![command.to_owned(), program.request.name.clone()];
     words.extend(inputs.0.iter().map(|input| match &input.value {

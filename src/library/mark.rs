@@ -25,7 +25,7 @@ pub struct ProblemMark {
 pub struct TextStretch {
     /// The file, where it is another one than the program itself.
     pub file: Option<String>,
-    /// Its first character and the one behind its last.
+    /// Its first character and the one after its last.
     pub from: TextPoint,
     pub to: TextPoint,
     /// What is to be said there.

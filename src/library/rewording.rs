@@ -1,11 +1,10 @@
 //! The text of a program laid out anew, or in the other vocabulary.
 
 use super::{Error, Program};
-use crate::pipeline::network;
-use crate::semantic;
+use crate::pipeline::translation::translation;
 use crate::source::Sources;
 use crate::syntax::decode;
-use crate::syntax::formatter::{self, Translation};
+use crate::syntax::formatter;
 use crate::syntax::include::defined_names;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -32,13 +31,8 @@ impl Program {
         let mut sources = Sources::default();
         let text = decode(&self.request.bytes).expect("it was given as text");
         let file = sources.add(self.request.name.as_str(), text);
-        let translation = vocabulary.map(|vocabulary| Translation {
-            vocabulary,
-            functions: semantic::translated_names(),
-            machines: network::translations(),
-            processors: semantic::processor_names(),
-            defined: defined_names(&sources, file, &*self.files),
-        });
+        let translation = vocabulary
+            .map(|vocabulary| translation(vocabulary, defined_names(&sources, file, &*self.files)));
         formatter::format(&sources, file, translation.as_ref())
             .map_err(|problems| self.error(problems, &sources))
     }

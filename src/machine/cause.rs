@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::fault::extent::ArrayExtent;
 use super::fault::{FaultKind, Needs};
-use super::names::{extent_at, name_cell};
+use super::names::name_cell;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::lanes::lane_view::LaneView;
@@ -115,7 +116,7 @@ fn outside(
         array: info.name.clone(),
         id: array.id,
         subscripts: subscripts.join(","),
-        extent: extent_at(handle, info.rank, axis.unwrap_or(0)),
+        extent: ArrayExtent::at(handle, info.rank, axis.unwrap_or(0)),
         computed_from,
     }
 }

@@ -237,66 +237,6 @@ fn joined(parts: impl Iterator<Item = String>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// How long an array of this rank is, for messages.
-pub fn extent(handle: Handle, rank: u8) -> String {
-    match handle.dimensions(rank)[..] {
-        [0] => "no elements".into(),
-        [1] => "1 element (0)".into(),
-        [n] => format!("{n} elements (0 to {})", n - 1),
-        [rows, columns] => format!("{rows} rows and {columns} columns"),
-        ref lengths => format!("{} elements", product(lengths)),
-    }
-}
-
-/// The length of an array along the dimension in which a subscript is outside, for messages.
-pub fn extent_at(handle: Handle, rank: u8, axis: u8) -> String {
-    let whole = extent(handle, rank);
-    if rank < 3 {
-        return whole;
-    }
-    let which = ["first", "second", "third", "fourth"][usize::from(axis)];
-    match handle.lengths[usize::from(axis)] {
-        0 => format!("{whole}: none along the {which} dimension"),
-        n => format!("{whole}: its {which} subscript goes from 0 to {}", n - 1),
-    }
-}
-
-/// `2×3×4`
-fn product<N: ToString>(lengths: &[N]) -> String {
-    let lengths: Vec<String> = lengths.iter().map(N::to_string).collect();
-    lengths.join("×")
-}
-
-/// How long a section is, for messages.
-pub fn extent_of(lengths: &[i64]) -> String {
-    let counted = |count: i64, noun: &str| {
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{count} {noun}{plural}")
-    };
-    match lengths {
-        [rows, columns] => format!(
-            "{} and {}",
-            counted(*rows, "row"),
-            counted(*columns, "column")
-        ),
-        [_] | [] => counted(lengths.iter().product(), "element"),
-        _ => format!("{} elements", product(lengths)),
-    }
-}
-
-/// The rows (0) or columns (1) of a table, or the length of an array of more dimensions along one of
-/// them, for messages.
-pub fn extent_along(handle: Handle, rank: u8, dimension: u8) -> String {
-    let count = handle.lengths[usize::from(dimension)];
-    let noun = match (rank, dimension) {
-        (3.., _) => return format!("length {count} along dimension {dimension}"),
-        (_, 0) => "row",
-        _ => "column",
-    };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
-}
-
 /// A cell as users name it.
 pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
     let offset = cell - handle.base;

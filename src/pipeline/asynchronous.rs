@@ -1,7 +1,7 @@
 //! The parameters of the asynchronous PRAM: d and B(p), from the command line or from `stroj`.
 
 use super::Options;
-use super::machine::whole;
+use super::machine::{MachineModel, RunForm, whole};
 use super::machine_problem::{BadBarrier, MachineProblem};
 use crate::claims::expression::{self, ExpressionNames};
 use crate::code::MachineParameters;
@@ -95,7 +95,10 @@ impl Times {
     }
 
     fn missing(&self, declared: Option<&ast::Machine>) -> Diagnostic {
-        let asks = |machine: &&ast::Machine| machine.name.text.starts_with("apram");
+        let asks = |machine: &&ast::Machine| {
+            let model = MachineModel::parse(&machine.name.text);
+            model.is_some_and(|model| model.form() == RunForm::Sections)
+        };
         let problem = MachineProblem::NoParameters {
             has_delay: self.delay.is_some(),
             has_barrier: self.barrier.is_some(),

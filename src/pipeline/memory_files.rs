@@ -60,4 +60,8 @@ impl Files for MemoryFiles {
         let found = candidates.find(|path| self.text(path).is_some());
         found.ok_or(NotIncluded::NotThere)
     }
+
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        shipped::meant(name)
+    }
 }

@@ -30,6 +30,7 @@ mod responsible;
 pub mod shipped;
 mod small;
 pub mod small_claims;
+pub mod translation;
 pub mod value_problem;
 pub(crate) mod warnings;
 mod word;

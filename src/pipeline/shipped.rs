@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use crate::semantic::did_you_mean;
 use crate::source::BUILT_IN;
 use crate::syntax::include;
 use crate::syntax::vocabulary::Vocabulary;
@@ -261,6 +262,15 @@ pub fn below_programs(name: &Path) -> Option<PathBuf> {
         .skip_while(|component| matches!(component, Component::ParentDir | Component::CurDir));
     let first = components.next()?;
     (first.as_os_str() == ON_DISK).then(|| components.collect())
+}
+
+/// The built-in program that a misspelt name most probably means: `programs/libary.pram`.
+pub fn meant(name: &Path) -> Option<PathBuf> {
+    let inside = below_programs(name)?;
+    let known = programs().map(|(known, _)| known);
+    let meant = did_you_mean(inside.to_str()?, known)?;
+    let above = name.to_str()?.strip_suffix(inside.to_str()?)?;
+    Some(Path::new(above).join(meant))
 }
 
 /// A relative path without `.` and `..`; none where it leads out.

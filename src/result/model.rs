@@ -115,7 +115,15 @@ impl MachineModel {
             return None;
         }
         let names = Self::names();
-        did_you_mean(&name.to_ascii_lowercase(), names.iter().map(String::as_str))
+        let meant = did_you_mean(&name.to_ascii_lowercase(), names.iter().map(String::as_str))?;
+        // In the letters of what is written: `CREW`, `CRCW-common`.
+        let is_large = name.starts_with(char::is_uppercase);
+        let end = meant.find('-').unwrap_or(meant.len());
+        Some(if is_large {
+            meant[..end].to_uppercase() + &meant[end..]
+        } else {
+            meant
+        })
     }
 
     /// The rules of steps: on a GPU, blocks that are no kernels may be given a model of the PRAM.

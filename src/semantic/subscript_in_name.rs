@@ -1,6 +1,6 @@
 //! Names that hold the subscript of an array, as a page prints it: `A_i`, `a_ij`, `Aᵢ`.
 
-/// The name of an array and the subscripts behind it that make up a name, as they are written in
+/// The name of an array and the subscripts after it that make up a name, as they are written in
 /// brackets: one subscript, or one for each character.
 pub fn cell_in_name(
     name: &str,

@@ -71,6 +71,10 @@ impl Files for Remembered<'_> {
         self.files.identity(path)
     }
 
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        self.files.meant(name)
+    }
+
     fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
         let path = self.files.included(name, from, main)?;
         let identity = self.identity(&path);

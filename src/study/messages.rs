@@ -42,7 +42,7 @@ impl Exchanged {
     }
 }
 
-/// The most digits behind the point of times: with more, 64 bits would hold no whole unit of time.
+/// The most digits after the point of times: with more, 64 bits would hold no whole unit of time.
 const MOST_DIGITS: u32 = 19;
 
 /// Time and work of a run; none on other machines, and where they have more digits than are held.
@@ -80,7 +80,7 @@ fn whole(time: Decimal, digits: u32) -> Option<u64> {
     u64::try_from(time.scaled(digits)?).ok()
 }
 
-/// Gives all counts of a sweep the same digits behind the point, and says how many these are.
+/// Gives all counts of a sweep the same digits after the point, and says how many these are.
 /// Sizes whose counts do not fit then have failed.
 pub(super) fn level(swept: &mut Swept, sources: &Sources) -> u32 {
     let all = || swept.measured.iter().chain(&swept.beside);

@@ -366,7 +366,7 @@ fn weakest_model(
     }
 }
 
-/// What a sweep varied, and in what its formulas are; times have so many digits behind the point.
+/// What a sweep varied, and in what its formulas are; times have so many digits after the point.
 fn axes(sweep: &Sweep, swept: &Swept, digits: u32) -> Axes {
     let varied = (sweep.names.iter().cloned()).zip(sweep.roles.iter().copied());
     let units = sweep.machine.row().units;

@@ -12,7 +12,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 /// Runs of one sweep.
 pub const MOST_SIZES: usize = 4096;
-/// Digits behind the point that values have at most.
+/// Digits after the point that values have at most.
 const MOST_DIGITS: u32 = 9;
 /// Words between two bounds and their stride.
 const STRIDE_WORDS: [&str; 2] = ["step", "korak"];
@@ -24,7 +24,7 @@ pub struct Variation {
     pub name: String,
     /// Its values, in units of 10^-digits.
     pub values: Vec<i64>,
-    /// The digits of the values that stand behind the point: 0 where all are whole.
+    /// The digits of the values that follow the point: 0 where all are whole.
     pub digits: u32,
 }
 

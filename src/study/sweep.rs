@@ -49,7 +49,7 @@ pub(super) struct Sweep<'a> {
     pub names: &'a [String],
     /// What each of them stands for.
     pub roles: &'a [Role],
-    /// The digits behind the point of its values.
+    /// The digits after the point of its values.
     pub decimals: &'a [u32],
     /// Seeds per size, at least 1.
     pub repeat: u32,

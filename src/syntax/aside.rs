@@ -50,7 +50,7 @@ pub struct Misspelt {
 pub enum MisspeltKind {
     /// Not `allow`.
     Word,
-    /// No code in round brackets behind `allow`.
+    /// No code in round brackets after `allow`.
     NoCode,
     /// No code of a warning, and none of an error.
     UnknownCode,

@@ -170,7 +170,7 @@ pub enum Habit {
     Keyword(Concept),
 }
 
-/// Whether a word means something in another language with what stands behind it, though it could be
+/// Whether a word means something in another language with what follows it, though it could be
 /// a name: `sync;`, `ukoliko (c)`
 pub fn is_foreign_before(written: &str, next: &str) -> bool {
     match next {

@@ -25,7 +25,7 @@ pub enum Hint {
     LengthInParentheses,
     /// `parallel (for i from 0 to n-1)`
     Each,
-    /// The unit of a claim stands behind its formula: `claim T = 2*n steps`.
+    /// The unit of a claim follows its formula: `claim T = 2*n steps`.
     UnitBehindFormula {
         /// The measure.
         measure: String,

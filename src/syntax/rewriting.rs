@@ -74,7 +74,7 @@ impl Rewriting {
         }
     }
 
-    /// The user's place behind the byte before `at`.
+    /// The user's place after the byte before `at`.
     pub fn end(&self, at: usize) -> usize {
         match at.checked_sub(1).and_then(|before| self.stretch_of(before)) {
             Some(stretch) if stretch.is_exact => stretch.start + (at - stretch.at),

@@ -135,8 +135,12 @@ pub enum Wrong {
     },
     /// `for (i = 0, i < n, i++)`
     CommaInFor,
-    /// `for i = a to b do`, `while (c) do`
+    /// `dok je x > 0`
+    SurplusIs,
+    /// `for i = a to b do`, `while (c) do`, `dok (c) radi`
     SurplusDo {
+        /// As written.
+        written: String,
         /// Whether it is a loop with a condition.
         is_while: bool,
     },

@@ -189,7 +189,7 @@ impl Text {
         words_outside_literals(&self.clean)
     }
 
-    /// Where the next token begins, at `at` or behind the blanks there.
+    /// Where the next token begins, at `at` or after the blanks there.
     pub fn next_token(&self, at: usize) -> usize {
         let rest = &self.clean[at..];
         at + (rest.len() - rest.trim_start().len())
@@ -205,7 +205,7 @@ impl Text {
         self.clean[self.previous_end(at)..at].contains('\n') || self.previous_end(at) == 0
     }
 
-    /// The comment that begins behind a token, with a blank between them at most.
+    /// The comment that begins after a token, with a blank between them at most.
     pub fn comment_behind(&self, token: Span) -> Option<Span> {
         let next = (self.comments).partition_point(|comment| comment.start < token.end);
         let comment = *self.comments.get(next)?;

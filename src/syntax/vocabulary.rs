@@ -24,7 +24,7 @@ impl Vocabulary {
     }
 
     /// A keyword for a message: `` `receive` ``, and where this vocabulary writes another word, that
-    /// behind it: `` `receive` (`primi`) ``.
+    /// after it: `` `receive` (`primi`) ``.
     pub fn named(self, keyword: &str) -> String {
         let own = keyword::find(keyword).map(Concept::keyword);
         let own = own.map(|row| self.choose(row.croatian, row.english));

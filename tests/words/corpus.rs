@@ -6,15 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::machine::AskedMachine;
-use pram::pipeline::network;
 use pram::pipeline::{ExecutedProgram, Limits, Options, Request, execute};
-use pram::present::messages::explanation::explanation;
 use pram::present::messages::{race, violation};
 use pram::source::Sources;
 use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use crate::collection::programs_in;
 use crate::documentation::blocks;
+use crate::explain::page;
 use crate::files::Disk;
 
 /// A program of the corpus.
@@ -39,8 +38,8 @@ pub fn programs() -> Vec<Case> {
         [Vocabulary::Croatian, Vocabulary::English].map(|vocabulary| (*code, vocabulary))
     });
     let shown = pages.flat_map(|(code, vocabulary)| {
-        let page = blocks(&explanation(code, vocabulary, &network::translations()));
-        let programs = page
+        let shown = blocks(&page(code, vocabulary));
+        let programs = shown
             .into_iter()
             .filter(|block| block.language == "pram" || block.attribute("file").is_some());
         programs.map(move |block| Case {

@@ -46,7 +46,7 @@ pub enum DeriveFormat {
     Text,
     /// Markdown with a table for each measure
     Md,
-    /// One self-contained page, formulas beside the listing
+    /// One self-contained page, formulas next to the listing
     Html,
     /// A file that compiles as it is, with aligned equations
     Latex,

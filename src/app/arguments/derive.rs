@@ -16,9 +16,9 @@ pub struct DeriveArguments {
     #[command(flatten)]
     pub entry: EntryArguments,
 
-    /// What holds of a size besides: 'n = 2^k', 'p | n', …
+    /// A condition that sizes fulfil: 'n = 2^k', 'p | n', …
     ///
-    /// What holds of a size besides: `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`, `n > m`.
+    /// A condition that all sizes fulfil: `n = 2^k`, `n = 3^k`, `n = d^k`, `p | n`, `2 | n`, `n > m`.
     /// Example: --assume 'n = 2^k'
     #[arg(long, value_name = "ASSUMPTION", help_heading = INPUTS)]
     pub assume: Vec<String>,

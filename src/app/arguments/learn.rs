@@ -49,7 +49,7 @@ pub struct LearnArguments {
     #[arg(long, group = "action")]
     pub solution: bool,
 
-    /// Begin this exercise again; your attempt is kept beside it
+    /// Begin this exercise again; your attempt is kept next to it
     #[arg(long, group = "action")]
     pub reset: bool,
 }

@@ -134,7 +134,7 @@ impl TypedValueParser for Reader {
         let found = TypedValueParser::parse_ref(&read, command, argument, value);
         let words = self.words();
         let text = value.to_string_lossy();
-        // A network has a colon behind its name, and sizes, of which the reader says what is wrong.
+        // A network has a colon after its name, and sizes, of which the reader says what is wrong.
         if found.is_ok() || words.is_empty() || text.contains(':') {
             return found;
         }

@@ -43,7 +43,7 @@ pub struct EntryArguments {
 pub struct ExecutionArguments {
     /// A folder with more programs to include
     ///
-    /// A folder from which `include` (`ukljuci`) may read programs too, beside the folder of the
+    /// A folder from which `include` (`ukljuci`) may read programs too, besides the folder of the
     /// program itself and `programs/`. Can be given several times.
     #[arg(long, value_name = "FOLDER", help_heading = INPUTS, hide_short_help = true)]
     pub include_dir: Vec<PathBuf>,

@@ -110,7 +110,7 @@ pub struct ReportArguments {
 
     /// Isoefficiency for this efficiency too
     ///
-    /// Isoefficiency for this efficiency too, beside 0.5, 0.7 and 0.9. Example: --efficiency 0.8
+    /// Isoefficiency for this efficiency too, in addition to 0.5, 0.7 and 0.9. Example: --efficiency 0.8
     #[arg(long, value_name = "E0", value_parser = value::efficiency, help_heading = OUTPUT, hide_short_help = true)]
     pub efficiency: Option<f64>,
 

@@ -31,7 +31,7 @@ const LONGEST_TRACE: usize = 8 << 20;
 pub struct WholeRun<'c> {
     request: &'c Request,
     files: &'c dyn Files,
-    /// The command that asks for it, by its words behind `pram`.
+    /// The command that asks for it, by its words after `pram`.
     words: Vec<String>,
     interrupt: &'c AtomicBool,
     /// Whether warnings are wanted.

@@ -20,7 +20,7 @@ pub struct LearnExercise {
     /// What its text asks for, as claims that an attempt need not hold itself.
     pub asks: &'static [&'static str],
     /// Inputs for which its own check of the result is not right, each with the condition that is, or with
-    /// what stands behind its left side: so that a result cannot be read off the check.
+    /// what follows its left side: so that a result cannot be read off the check.
     pub others: &'static [(&'static str, &'static str)],
     /// Whether of an array that is put out only the first cell is the result.
     pub is_first_cell: bool,

@@ -274,7 +274,7 @@ impl Progress {
     }
 }
 
-/// `whose_t.pram.old`, or with the first number behind it that is free: `whose_t.pram.old.2`.
+/// `whose_t.pram.old`, or with the first number after it that is free: `whose_t.pram.old.2`.
 fn free_name(path: &Path) -> PathBuf {
     let first = path.with_extension("pram.old");
     let others = (2_u64..).map(|number| path.with_extension(format!("pram.old.{number}")));

@@ -49,7 +49,7 @@ pub fn play(arguments: &PlayArguments) -> Ended {
     Ok(())
 }
 
-/// What stands behind the address of the page, so that it shows the run of a program of `programs/`.
+/// What follows the address of the page, so that it shows the run of a program of `programs/`.
 fn query(program: &str) -> Result<String, Vec<Diagnostic>> {
     let name = program.strip_prefix("programs/").unwrap_or(program);
     let name = name.strip_suffix(".pram").unwrap_or(name);

@@ -14,7 +14,7 @@ use super::site::{Answer, Site};
 const MOST_CONNECTIONS: usize = 64;
 /// A longer head is no request of a browser for these files.
 const LONGEST_HEAD: usize = 16 << 10;
-/// What is read of a request behind its answer, and how long that may take.
+/// What is read of a request after its answer, and how long that may take.
 const LONGEST_REST: u64 = 1 << 20;
 const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
 /// How long a whole request may take, and how long its whole answer, however it comes: a byte a second is no

@@ -9,10 +9,11 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::shape::RegisterShape;
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
+use crate::machine::fault::extent::{ArrayExtent, LengthOwner};
 use crate::machine::fault::{FaultKind, MemoryUse};
 use crate::machine::generator;
 use crate::machine::groups::Group;
-use crate::machine::names::{TeamProcessor, extent};
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::machine::value::ArrayValue;
 use crate::program::{ArrayId, Constant, Generator, SameLength, Type};
@@ -281,9 +282,9 @@ impl Machine<'_, '_> {
                     if words.len() != handle.cells() {
                         let kind = FaultKind::LengthsDiffer {
                             first: name,
-                            first_extent: extent(*handle, rank),
-                            other: "its list".into(),
-                            other_extent: format!("{} values", words.len()),
+                            first_extent: ArrayExtent::of(*handle, rank),
+                            other: LengthOwner::List,
+                            other_extent: ArrayExtent::List(words.len()),
                             other_span: span,
                             why: SameLength::List,
                         };
@@ -337,9 +338,9 @@ impl Machine<'_, '_> {
                 let info = &self.algorithm(team.algorithm).arrays[to.id.index()];
                 let kind = FaultKind::LengthsDiffer {
                     first: info.name.clone(),
-                    first_extent: extent(target, info.rank),
-                    other: "the value".into(),
-                    other_extent: extent(source, info.rank),
+                    first_extent: ArrayExtent::of(target, info.rank),
+                    other: LengthOwner::Value,
+                    other_extent: ArrayExtent::of(source, info.rank),
                     other_span: span,
                     why: SameLength::Whole,
                 };

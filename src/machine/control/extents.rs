@@ -5,8 +5,9 @@ use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
+use crate::machine::fault::extent::{ArrayExtent, LengthOwner};
 use crate::machine::groups::Group;
-use crate::machine::names::{TeamProcessor, extent, extent_along, extent_of};
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 use crate::program::{Compared, SameLength};
 
@@ -31,13 +32,15 @@ impl Machine<'_, '_> {
                     };
                     let shown =
                         |handle: Handle, compared: &Compared<ArrayRef>| match compared.dimension {
-                            Some(dimension) => extent_along(handle, info(compared).rank, dimension),
-                            None => extent(handle, info(compared).rank),
+                            Some(dimension) => {
+                                ArrayExtent::along(handle, info(compared).rank, dimension)
+                            }
+                            None => ArrayExtent::of(handle, info(compared).rank),
                         };
                     let kind = FaultKind::LengthsDiffer {
                         first: info(first).name.clone(),
                         first_extent: shown(expected, first),
-                        other: info(other).name.clone(),
+                        other: LengthOwner::Array(info(other).name.clone()),
                         other_extent: shown(found, other),
                         other_span: other.span,
                         why: why.clone(),
@@ -87,9 +90,9 @@ impl Machine<'_, '_> {
                 if *expected != lengths {
                     let kind = FaultKind::LengthsDiffer {
                         first: other.name.clone(),
-                        first_extent: extent_of(expected),
-                        other: operand.name.clone(),
-                        other_extent: extent_of(&lengths),
+                        first_extent: ArrayExtent::Section(expected.clone()),
+                        other: LengthOwner::Array(operand.name.clone()),
+                        other_extent: ArrayExtent::Section(lengths),
                         other_span: operand.span,
                         why: SameLength::Whole,
                     };

@@ -4,8 +4,9 @@ use crate::code::control::{Control, Instruction};
 use crate::engine::lanes::column::Column;
 use crate::engine::part::{NoPart, Taken, part, taken};
 use crate::machine::fault::FaultKind;
+use crate::machine::fault::extent::ArrayExtent;
 use crate::machine::groups::Group;
-use crate::machine::names::{TeamProcessor, extent};
+use crate::machine::names::TeamProcessor;
 use crate::machine::pram::{EarlyStop, Machine};
 
 impl Machine<'_, '_> {
@@ -52,7 +53,7 @@ impl Machine<'_, '_> {
                     section: arrays[view.index()].name.clone(),
                     places: places_text(&places),
                     array: arrays[of.id.index()].name.clone(),
-                    extent: extent(whole, arrays[of.id.index()].rank),
+                    extent: ArrayExtent::of(whole, arrays[of.id.index()].rank),
                 },
             };
             let processor = TeamProcessor {

@@ -2,6 +2,7 @@
 //! their words in a file of each language.
 
 pub(crate) mod english;
+pub mod extent;
 mod memory_use;
 mod places;
 
@@ -18,6 +19,7 @@ use crate::machine::simt::fault::KernelFault;
 use crate::machine::time::deadlock::WaitReport;
 use crate::program::{ArrayId, Constant, SameLength, ScalarClass};
 use crate::source::Span;
+use extent::{ArrayExtent, LengthOwner};
 
 /// What a function needs of its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,8 +85,8 @@ pub enum FaultKind {
         id: ArrayId,
         /// The subscripts with their values.
         subscripts: String,
-        /// How long it is: `8 elements (0 to 7)`.
-        extent: String,
+        /// How long it is.
+        extent: ArrayExtent,
         /// The scalars from which the subscripts are computed, with their values.
         computed_from: Vec<(String, Constant)>,
     },
@@ -97,7 +99,7 @@ pub enum FaultKind {
         /// The array.
         array: String,
         /// How long it is.
-        extent: String,
+        extent: ArrayExtent,
     },
     /// A section whose end is more than one below its start.
     ReversedSection {
@@ -124,12 +126,12 @@ pub enum FaultKind {
     /// Arrays of different lengths where the same lengths are needed.
     LengthsDiffer {
         first: String,
-        /// Its extent.
-        first_extent: String,
-        /// Another.
-        other: String,
-        /// Its extent.
-        other_extent: String,
+        /// How long it is.
+        first_extent: ArrayExtent,
+        /// What has another length.
+        other: LengthOwner,
+        /// How long that is.
+        other_extent: ArrayExtent,
         other_span: Span,
         /// Why the lengths must agree.
         why: SameLength,

@@ -62,21 +62,17 @@ fn owners(
     // The number of elements with the same first two subscripts, and with the same first one.
     let deep = (handle.lengths[2..].iter()).fold(1, |all, length| all * *length as usize);
     let per_row = columns * deep;
-    let refuse = |way, reason: Undistributed| NetworkFault::Distribution {
+    let refuse = |reason: Undistributed| NetworkFault::Distribution {
         array: array.to_owned(),
-        way,
+        way: distribution,
         reason,
     };
-    if rank == 1 {
-        let way = match distribution {
-            Distribution::Rows => Some("by rows"),
-            Distribution::Columns => Some("by columns"),
-            Distribution::Squares => Some("by squares"),
-            Distribution::Blocks | Distribution::Cyclic | Distribution::On => None,
-        };
-        if let Some(way) = way {
-            return Err(refuse(way, Undistributed::OneDimension));
-        }
+    let needs_a_matrix = match distribution {
+        Distribution::Rows | Distribution::Columns | Distribution::Squares => true,
+        Distribution::Blocks | Distribution::Cyclic | Distribution::On => false,
+    };
+    if rank == 1 && needs_a_matrix {
+        return Err(refuse(Undistributed::OneDimension));
     }
     Ok(match distribution {
         Distribution::Blocks | Distribution::Rows => {
@@ -86,7 +82,7 @@ fn owners(
         Distribution::Cyclic => {
             let length = number.unwrap_or(1);
             let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
-                return Err(refuse("by turns", Undistributed::NoBlock { length }));
+                return Err(refuse(Undistributed::NoBlock { length }));
             };
             Box::new(move |place| (place / per_row / length % p as usize) as u32)
         }
@@ -98,7 +94,7 @@ fn owners(
                 _ if p.isqrt().pow(2) == p => (p.isqrt(), p.isqrt()),
                 _ => {
                     let reason = Undistributed::NoSquare { processors: p };
-                    return Err(refuse("by squares", reason));
+                    return Err(refuse(reason));
                 }
             };
             Box::new(move |place| {

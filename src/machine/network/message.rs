@@ -9,7 +9,7 @@ use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::scalar::reach::{CellReach, OwnCells, TouchKind};
 use crate::machine::fault::FaultKind;
-use crate::machine::names::extent;
+use crate::machine::fault::extent::ArrayExtent;
 use crate::machine::pram::EarlyStop;
 use crate::network::Delivered;
 use crate::program::{MOST_DIMENSIONS, Type};
@@ -300,7 +300,7 @@ impl Running<'_, '_, '_> {
                 array: name(),
                 id: array.id,
                 subscripts: subscripts.collect::<Vec<_>>().join(","),
-                extent: extent(handle, info.rank),
+                extent: ArrayExtent::of(handle, info.rank),
                 computed_from: Vec::new(),
             };
             return Err(self.fault_at(kind, span));

@@ -1,6 +1,6 @@
 //! The processor or task that a number, indices in the block, or the name of a neighbour denote.
 
-use super::fault::{NamedNeighbours, NetworkFault};
+use super::fault::{NamedNeighbours, Neighbour, NetworkFault};
 use super::running::Running;
 use crate::machine::pram::EarlyStop;
 use crate::network::GridDirection;
@@ -58,41 +58,28 @@ impl Running<'_, '_, '_> {
         processor: u32,
     ) -> Result<u32, EarlyStop> {
         let neighbour = self.topology.towards(direction, processor);
-        self.neighbour(neighbour, processor, || {
-            direction_name(direction).to_owned()
-        })
+        self.neighbour(neighbour, processor, Neighbour::Towards(direction))
     }
 
     /// The neighbour of a processor along a dimension of a hypercube.
     pub(super) fn along(&mut self, dimension: i64, processor: u32) -> Result<u32, EarlyStop> {
         let bit = u32::try_from(dimension).ok();
         let neighbour = bit.and_then(|bit| self.topology.neighbour(processor, bit));
-        self.neighbour(neighbour, processor, || {
-            format!("along dimension {dimension}")
-        })
+        self.neighbour(neighbour, processor, Neighbour::Along(dimension))
     }
 
     fn neighbour(
         &mut self,
-        neighbour: Option<u32>,
+        found: Option<u32>,
         processor: u32,
-        named: impl FnOnce() -> String,
+        neighbour: Neighbour,
     ) -> Result<u32, EarlyStop> {
-        neighbour.ok_or_else(|| {
+        found.ok_or_else(|| {
             self.network_fault(NetworkFault::NoNeighbour {
                 processor,
-                neighbour: named(),
+                neighbour,
                 network: NamedNeighbours::of(self.topology),
             })
         })
-    }
-}
-
-fn direction_name(direction: GridDirection) -> &'static str {
-    match direction {
-        GridDirection::Left => "on its left",
-        GridDirection::Right => "on its right",
-        GridDirection::Up => "above it",
-        GridDirection::Down => "below it",
     }
 }

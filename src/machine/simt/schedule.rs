@@ -172,7 +172,7 @@ struct ResidentGroup {
 #[derive(Debug, Default)]
 struct Unit {
     groups: Vec<ResidentGroup>,
-    /// In the order in which they were placed; the one behind the last that issued comes first.
+    /// In the order in which they were placed; the one after the last that issued comes first.
     warps: VecDeque<ResidentWarp>,
     /// The time from which its group memory is free.
     group_memory_free: u64,
@@ -181,7 +181,7 @@ struct Unit {
     last_end: u64,
     /// The next time at which something happens.
     event: u64,
-    /// Where new warps are placed: behind the one that was placed last.
+    /// Where new warps are placed: after the one that was placed last.
     append: usize,
 }
 

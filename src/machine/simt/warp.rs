@@ -178,7 +178,7 @@ impl WarpRun {
         if let (Some(next), Control::EnterLoop { .. }) = (&next, control) {
             self.iterations.insert(next.region, 0);
         }
-        // Some stay in the loop, and others wait behind it.
+        // Some stay in the loop, and others wait after it.
         if let (Some(next), Control::CountTest { .. }) = (&next, control)
             && next.pc == Pc(pc.0 + 1)
             && next.region == region

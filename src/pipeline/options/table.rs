@@ -503,7 +503,7 @@ const BRANCHES: &[OptionWord<Branches>] = &[
     word(
         "mimd",
         None,
-        "Side by side, step beside step",
+        "Both branches at the same time, step by step",
         Branches::Mimd,
     ),
     word("simd", None, "One after the other", Branches::Simd),

@@ -127,7 +127,7 @@ fn unfollowed(what: Unfollowed) -> &'static str {
         Unfollowed::LeavesInnerBlock => "leaving the processors of a block inside a block",
         Unfollowed::LeavesAsynchronousBlock => "leaving an asynchronous block early",
         Unfollowed::LeavesLoop => "leaving a loop or an iteration early",
-        Unfollowed::LastBarrier => "a barrier behind which perhaps nothing is executed",
+        Unfollowed::LastBarrier => "a barrier after which perhaps nothing is executed",
         Unfollowed::PartialBarrier => "a barrier of a part of the processors",
         Unfollowed::BarrierOutside => "a barrier outside of an asynchronous block",
         Unfollowed::ConditionalBarrier => "a barrier under a condition",

@@ -7,7 +7,7 @@ use crate::present::plot::Plot;
 /// What a page shows first of a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overview {
-    /// In a few words each, behind a mark.
+    /// In a few words each, after a mark.
     pub verdicts: Vec<Words>,
     /// The measures.
     pub cards: Vec<Card>,

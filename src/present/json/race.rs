@@ -44,7 +44,7 @@ pub struct RaceJson {
 pub struct MissingBarrierJson {
     /// The file.
     pub file: String,
-    /// The line behind which it belongs, from 1.
+    /// The line after which it belongs, from 1.
     pub after_line: usize,
 }
 

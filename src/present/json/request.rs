@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// A command with the files that it read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequestJson {
-    /// The words of the command that recorded the run, behind `pram`.
+    /// The words of the command that recorded the run, after `pram`.
     pub command: Vec<String>,
     /// The files that were read, the program first.
     pub files: Vec<FileJson>,

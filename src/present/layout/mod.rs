@@ -191,7 +191,7 @@ fn facts(study: &Study) -> Vec<Words> {
     });
     let others = match study.units() {
         [_] => "",
-        _ => ", the other units beside them",
+        _ => "; the other units are also shown",
     };
     facts.push(plain(format!(
         "verdicts: judged in {}{others}",

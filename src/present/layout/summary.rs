@@ -190,7 +190,7 @@ fn optimality(study: &Study) -> Words {
             Some(why) => why.as_str(),
             None => "no sequential algorithm is given",
         };
-        let said = format!(": {why}, so nothing is said of optimality");
+        let said = format!(": {why}, so optimality is not judged");
         return Prose::of(study).words(&said);
     }
     let verdicts = &study.verdicts;

@@ -218,7 +218,7 @@ fn cells_phrase(site: &Site, language: Language) -> String {
     }
 }
 
-/// ` of their own` behind the cells of accesses that are to as many arrays; ` of 4 arrays` where they are to
+/// ` of their own` after the cells of accesses that are to as many arrays; ` of 4 arrays` where they are to
 /// fewer, but several; nothing where they are to one.
 fn whose_arrays(site: &Site, language: Language) -> String {
     let mut bases: Vec<i64> = site.bases.iter().collect();

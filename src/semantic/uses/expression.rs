@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What may stand behind the `=` of a declaration: data, or an expression.
+    /// What may follow the `=` of a declaration: data, or an expression.
     pub(super) fn initial(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::List(_) => {}

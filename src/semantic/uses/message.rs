@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// `po blokovima`, `na j`, behind an array or a scalar.
+    /// `po blokovima`, `na j`, after an array or a scalar.
     pub(super) fn distribution(&mut self, distribution: Option<&Distributed>, is_array: bool) {
         let Some(Distributed { kind, span }) = distribution else {
             return;

@@ -167,7 +167,7 @@ impl<'a> Found<'a> {
         is_long.then(|| did_you_mean(name, names)).flatten()
     }
 
-    /// Variables that are called like an array with an index or a counter behind it.
+    /// Variables that are called like an array with an index or a counter after it.
     fn subscripted(&self) -> Vec<Warning> {
         let is_index = |name: &str| {
             self.scopes.scalars().any(|(binding, scalar)| {

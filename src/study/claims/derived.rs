@@ -221,7 +221,7 @@ pub(super) fn sizes_of(sizes: &[(Arc<str>, i128)]) -> Vec<(String, i128)> {
 }
 
 impl ClaimReport {
-    /// The formula decides; what else there is to say stands behind it.
+    /// The formula decides; what else there is to say follows it.
     fn decide(&mut self, holds: bool, formula: ProvedFormula, others: Option<Shows>) {
         self.holds = Some(holds);
         self.trend = None;

@@ -93,7 +93,7 @@ pub(super) enum OptionProblem {
 /// Why sizes cannot be read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum BadSizes {
-    /// More digits behind the point than are taken.
+    /// More digits after the point than are taken.
     TooManyDigits { digits: u32, most: u32 },
     /// More sizes than are run.
     TooMany { most: usize },

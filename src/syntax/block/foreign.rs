@@ -37,7 +37,7 @@ impl Nest<'_> {
         true
     }
 
-    /// `x := min{a, b}`: a statement that ends with a function, and a brace behind it.
+    /// `x := min{a, b}`: a statement that ends with a function, and a brace after it.
     pub(super) fn values_in_braces(&self, end: usize, next: usize) -> Option<Failure> {
         let before = self.text.clean[..end].trim_end();
         let function = before.rsplit(|c| !is_word(c)).next()?;

@@ -29,7 +29,7 @@ pub(super) struct Frame {
     pub(super) unreadable_last: bool,
     /// A construct inside it whose end word is indented like this one.
     pub(super) unended: Option<Unended>,
-    /// It goes on in the line of the frame around it: `{` behind a head, `ako` behind `inace`.
+    /// It goes on in the line of the frame around it: `{` after a head, `ako` after `inace`.
     pub(super) joined: bool,
     /// It has no end word: it ends before the first line that is not further in than its head.
     pub(super) ends_by_layout: bool,
@@ -60,7 +60,7 @@ pub(super) enum Kind {
     Stray,
     /// Ends at its end word.
     Construct(Opening),
-    /// The part of an `ako … onda` behind its `inace`.
+    /// The part of an `ako … onda` after its `inace`.
     Otherwise {
         condition: Expr,
         then: Vec<Stmt>,

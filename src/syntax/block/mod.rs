@@ -57,7 +57,7 @@ pub struct Outline {
 pub struct Reading {
     /// Its tree.
     pub file: File,
-    /// Every statement behind one that a head of one statement governs.
+    /// Every statement after one that a head of one statement governs.
     pub followers: Vec<Follower>,
     /// Every `inace` that could belong to several `ako`.
     pub elses: Vec<BoundElse>,

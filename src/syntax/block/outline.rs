@@ -27,7 +27,7 @@ pub enum Stand {
     Line,
     /// The one statement that the head before it governs.
     Body,
-    /// It goes on in the line before it: `{` behind a head, `ako` behind `inace`.
+    /// It goes on in the line before it: `{` after a head, `ako` after `inace`.
     Joined,
     /// `inace` of an `ako` with one statement, and where that `ako` begins.
     SingleElse(usize),

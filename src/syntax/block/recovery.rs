@@ -178,7 +178,7 @@ pub fn behind_braces(text: &Text, at: usize) -> usize {
     text.clean.len()
 }
 
-/// The next `until` behind `at`.
+/// The next `until` after `at`.
 pub fn until(text: &Text, at: usize) -> Option<usize> {
     let is_until = |&(place, _): &(usize, &str)| text.token(at + place) == "until";
     let mut found = text.clean[at..].match_indices("until").filter(is_until);

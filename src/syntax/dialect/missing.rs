@@ -1,5 +1,5 @@
 //! What a printed listing uses and does not declare: its working arrays, whose lengths the ranges of its
-//! loops tell, and the variables that its parallel blocks assign for what comes behind them.
+//! loops tell, and the variables that its parallel blocks assign for what follows them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -296,7 +296,7 @@ pub fn subscripts(listing: &mut Listing<'_>, regions: &[Region]) {
             }
         }
     }
-    // A name right behind a cell is a factor.
+    // A name right after a cell is a factor.
     for (_, end) in cells {
         let Some(next) = listing.tokens.get(end + 1) else {
             continue;

@@ -8,7 +8,7 @@ use super::listing::Listing;
 use super::words::Word;
 use crate::syntax::token::Kind;
 
-/// The tokens of the number of a line, and the first token behind it. A number without a mark counts where
+/// The tokens of the number of a line, and the first token after it. A number without a mark counts where
 /// `any` is not asked for only if what follows can begin a statement.
 pub fn number_length(
     listing: &Listing<'_>,
@@ -19,7 +19,7 @@ pub fn number_length(
     let first = range.clone().next()?;
     let token = &listing.tokens[first];
     let at = |offset: usize| first + offset;
-    // Behind `2.1.1`, which begins here.
+    // After `2.1.1`, which begins here.
     let behind_parts = |number: usize| {
         let mut next = number + 1;
         while next + 1 < range.end
@@ -124,7 +124,7 @@ struct Number {
 
 /// Decides whether the columns of numbered lines are those that are printed, since the numbers are padded or
 /// indented, or whether a wider number moved its line. The numbers are padded if lines with wide and with narrow
-/// numbers begin in the same columns; they are not if those lines begin equally far behind their numbers. Where
+/// numbers begin in the same columns; they are not if those lines begin equally far after their numbers. Where
 /// neither is so, every line that is less far in than the one before must begin where an earlier one does. If it
 /// does so in neither case, the result is the first token that begins elsewhere.
 fn align(listing: &mut Listing<'_>, lines: Range<usize>, numbers: &[Number]) -> Option<usize> {

@@ -8,7 +8,7 @@ use crate::syntax::token::Kind;
 
 /// So many words next to each other are no part of a statement.
 const WORDS: usize = 3;
-/// So many words behind `while` or `if` are no part of a condition.
+/// So many words after `while` or `if` are no part of a condition.
 const WORDS_OF_CONDITION: usize = 2;
 /// What a processor does in a sentence.
 const VERBS: [&str; 18] = [

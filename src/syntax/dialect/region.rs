@@ -221,7 +221,7 @@ fn is_printed(listing: &Listing<'_>, heading: usize) -> bool {
     !lines.any(|line| listing.lines[line].clone().any(|at| listing.is(at, ";")))
 }
 
-/// A name with what joins its parts, and the brackets behind it.
+/// A name with what joins its parts, and the brackets after it.
 type Named = (Range<usize>, Option<(usize, usize)>);
 
 /// The name that begins at a token: `ONE-TO-ALL`, `LIST.RANKING`, `BUILD TREE`.
@@ -246,7 +246,7 @@ fn name(listing: &Listing<'_>, from: usize, last: usize) -> Option<Named> {
     Some((from..at, None))
 }
 
-/// The line behind a body that begins at `from`.
+/// The line after a body that begins at `from`.
 fn end(
     listing: &mut Listing<'_>,
     from: usize,
@@ -305,7 +305,7 @@ fn end(
     to
 }
 
-/// The line behind the brace that closes the one at the end of a line.
+/// The line after the brace that closes the one at the end of a line.
 fn braces_end(
     listing: &Listing<'_>,
     line: usize,

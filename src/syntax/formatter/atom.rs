@@ -104,7 +104,7 @@ impl Row<'_> {
         self.advance(end);
     }
 
-    /// Takes the comments before a place; gives the line breaks and blanks behind the last.
+    /// Takes the comments before a place; gives the line breaks and blanks after the last.
     fn comments_before(&mut self, place: usize) -> (usize, usize) {
         let from = self.at;
         let (mut breaks, mut blanks) = (0, 0);
@@ -146,7 +146,7 @@ impl Row<'_> {
         });
     }
 
-    /// Goes on to a place; gives the line breaks on the way and the blanks behind the last.
+    /// Goes on to a place; gives the line breaks on the way and the blanks after the last.
     fn advance(&mut self, place: usize) -> (usize, usize) {
         let (mut breaks, mut blanks) = (0, 0);
         for c in self.source[self.at..place].chars() {

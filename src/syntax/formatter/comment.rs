@@ -18,7 +18,7 @@ pub fn all_in(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// A comment without the blanks behind its last line, and with plain line ends.
+/// A comment without the blanks after its last line, and with plain line ends.
 pub fn clean(written: &str) -> String {
     written.trim_end().replace("\r\n", "\n")
 }

@@ -288,7 +288,7 @@ impl Page<'_> {
 }
 
 impl Line {
-    /// The column behind its text.
+    /// The column after its text.
     fn width(&self) -> usize {
         match self.text.rsplit_once('\n') {
             Some((_, last)) => last.chars().count(),

@@ -42,7 +42,7 @@ pub fn settle(atoms: &mut [Atom]) {
                 };
             }
             TokenKind::Ellipsis => {
-                // Behind a comma there is a blank anyhow.
+                // After a comma there is a blank anyhow.
                 let is_behind_comma =
                     at > 0 && matches!(atoms[at - 1].kind, AtomKind::Token(TokenKind::Comma));
                 atoms[at].wide = atoms[at].gap && !is_behind_comma || gap_behind;
@@ -58,7 +58,7 @@ pub fn between(before: &Atom, after: &Atom) -> bool {
         return after.gap;
     };
     if after.piece.is_some() {
-        // A statement behind its head, `{`, `inace`.
+        // A statement after its head, `{`, `inace`.
         return right != TokenKind::Semicolon && !(before.is("{") && after.is("}"));
     }
     match (left, right) {

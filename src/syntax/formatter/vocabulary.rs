@@ -284,7 +284,7 @@ fn drop_english_only(atoms: &mut Vec<Atom>) {
 }
 
 /// `cobegin` and `parbegin` have no Croatian twin: what they open is a `paralelno` without processors.
-/// A `begin` behind it would open all of its tasks and not the first.
+/// A `begin` after it would open all of its tasks and not the first.
 fn translate_tasks_side_by_side(atoms: &mut [Atom]) {
     let mut opened = Vec::new();
     for at in 0..atoms.len() {

@@ -39,9 +39,11 @@ fn words(text: &str, vocabulary: Vocabulary, names: Names<'_>, translated: &mut 
         let end = from.find(|character| !is_word(character));
         let (word, after) = from.split_at(end.unwrap_or(from.len()));
         translated.push_str(before);
-        // `--machine apram` is an option, not the word of a program.
-        let is_option = before.ends_with('-') && translated.ends_with("--");
-        let new = (!is_option).then(|| in_vocabulary(word, vocabulary, names));
+        // `#include` and the name of a file such as `squares.pram` are no words of a program.
+        let is_file =
+            (after.strip_prefix('.')).is_some_and(|end| end.starts_with(char::is_alphabetic));
+        let is_other = is_file || before.ends_with('#');
+        let new = (!is_other).then(|| in_vocabulary(word, vocabulary, names));
         translated.push_str(new.flatten().unwrap_or(word));
         rest = after;
     }

@@ -69,6 +69,12 @@ pub trait Files {
         let _ = main;
         Ok(beside(name, from))
     }
+
+    /// The shipped program that a misspelt name probably means, as an inclusion names it.
+    fn meant(&self, name: &Path) -> Option<PathBuf> {
+        let _ = name;
+        None
+    }
 }
 
 /// A path that is relative to the folder of a file.
@@ -223,10 +229,15 @@ impl Splicer<'_> {
     }
 
     fn report_not_included(&mut self, include: &Include, from: &Path, why: NotIncluded) {
+        let meant = (why == NotIncluded::NotThere)
+            .then(|| self.files.meant(Path::new(&include.path)))
+            .flatten()
+            .filter(|meant| self.files.included(meant, from, self.main).is_ok());
         self.report(&FileProblem::NotIncluded {
             path: include.path.clone(),
             span: include.span,
             why,
+            meant: meant.map(|meant| shown_path(&meant)),
             looked_for: shown_path(&beside(Path::new(&include.path), from)),
         });
     }

@@ -46,7 +46,7 @@ impl Builder<'_> {
                 let is_english = pair.as_str().starts_with(english.word(Concept::Machine));
                 let vocabulary = if is_english { english } else { croatian };
                 let mut inner = parts(pair);
-                let name = self.lower(&inner.next().expect("a machine has a name"));
+                let name = self.ident(&inner.next().expect("a machine has a name"));
                 let arguments = inner.map(|part| self.machine_argument(part)).collect();
                 vec![Item::Machine(Machine {
                     name,
@@ -114,13 +114,6 @@ impl Builder<'_> {
         (name, value)
     }
 
-    fn lower(&mut self, pair: &Pair<'_, Rule>) -> Ident {
-        Ident {
-            text: pair.as_str().to_lowercase(),
-            span: self.span(pair),
-        }
-    }
-
     fn claim(&mut self, pair: Pair<'_, Rule>) -> Claim {
         let what = parts(pair).next().expect("a claim is of one kind");
         let span = self.span(&what);
@@ -135,7 +128,7 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::model => {
                     return Claim {
-                        kind: ClaimKind::Model(self.lower(&part)),
+                        kind: ClaimKind::Model(self.ident(&part)),
                         sizes,
                         span,
                     };

@@ -377,7 +377,7 @@ enum Container {
     None,
     /// The last word of its prose: `za svaki A[]`.
     Last,
-    /// The word behind its `in`.
+    /// The word after its `in`.
     Named(Ident),
 }
 

@@ -191,7 +191,7 @@ impl Builder<'_> {
         exchange
     }
 
-    /// What stands behind `prema` or `od`.
+    /// What follows `prema` or `od`.
     fn peer(&mut self, pair: Pair<'_, Rule>) -> Peer {
         let peer = parts(pair).next().expect("a preposition is followed");
         let span = self.span(&peer);

@@ -73,12 +73,17 @@ impl Builder<'_> {
         if let Some(surplus) = inside.find(|part| part.as_rule() == Rule::wrong_do) {
             let span = self.span(&surplus);
             let is_while = matches!(head.as_rule(), Rule::while_one | Rule::repeat_while);
-            self.wrong(span, Wrong::SurplusDo { is_while });
+            let written = surplus.as_str().to_owned();
+            self.wrong(span, Wrong::SurplusDo { written, is_while });
         }
     }
 
     /// The one expression of a head.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        if let Some(surplus) = parts(pair.clone()).find(|part| part.as_rule() == Rule::wrong_is) {
+            let span = self.span(&surplus);
+            self.wrong(span, Wrong::SurplusIs);
+        }
         let condition = parts(pair)
             .find(|part| part.as_rule() == Rule::expression)
             .expect("a head with a condition");

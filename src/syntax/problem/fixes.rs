@@ -71,7 +71,8 @@ fn of_spelling(wrong: &Wrong, span: Span, vocabulary: Vocabulary) -> Option<Edit
             let words = vocabulary.words([Concept::Else, Concept::If]);
             (written.as_str(), words.join(" "))
         }
-        Wrong::SurplusDo { .. } => ("do", String::new()),
+        Wrong::SurplusDo { written, .. } => (written.as_str(), String::new()),
+        Wrong::SurplusIs => ("je", String::new()),
         Wrong::CommaInFor => (",", ";".to_owned()),
         _ => return None,
     };

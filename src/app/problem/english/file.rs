@@ -59,7 +59,7 @@ pub fn words(problem: &DiskProblem) -> Words {
         ))
         .help("give the new program another name"),
         DiskProblem::OverItsInput { name } => Words::message(format!(
-            "the report would overwrite `{name}`, from which it is made"
+            "the report would overwrite `{name}`, which it reads"
         ))
         .help("give --output another name, such as `report.html`"),
         DiskProblem::NotWritten {

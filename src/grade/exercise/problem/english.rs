@@ -39,7 +39,7 @@ pub(super) fn words(problem: &ExerciseProblem) -> Words {
         ExerciseProblem::DoubledName(name) => Words::message(format!("two items are called `{name}`"))
             .help("results have a column for each item, so each needs its own `name`"),
         ExerciseProblem::BadPoints => Words::message("this is no number of points")
-            .help("points are at least 0 and at most 1,000,000, with at most three digits behind the point"),
+            .help("points are at least 0 and at most 1,000,000, with at most three digits after the point"),
         ExerciseProblem::PointsKey { key, known } => {
             Words::message(format!("this claim has no points for `{key}`"))
                 .help(format!("it has points for {}", listed(known)))

@@ -1,5 +1,6 @@
 //! Faults of a run, and limits that it reached, in English.
 
+mod extent;
 mod phrases;
 
 pub(crate) use phrases::bytes;
@@ -43,7 +44,11 @@ pub(super) fn words(fault: &Fault, vocabulary: Vocabulary) -> Words {
             let words = if *other_span == fault.span {
                 words
             } else {
-                words.label(format!("{other} has {other_extent}"))
+                words.label(format!(
+                    "{} has {}",
+                    extent::operand(other),
+                    extent::shown(other_extent)
+                ))
             };
             words.help(one_length(why, vocabulary))
         }
@@ -130,13 +135,19 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
             subscripts,
             extent,
             ..
-        } => format!("{array}[{subscripts}] lies outside {array}, which has {extent}"),
+        } => format!(
+            "{array}[{subscripts}] lies outside {array}, which has {}",
+            extent::shown(extent)
+        ),
         FaultKind::SectionOutside {
             section,
             places,
             array,
             extent,
-        } => format!("{section} is [{places}] here and leaves {array}, which has {extent}"),
+        } => format!(
+            "{section} is [{places}] here and leaves {array}, which has {}",
+            extent::shown(extent)
+        ),
         FaultKind::ReversedSection { section, below } => format!(
             "{section} is reversed: its end lies {} below its start",
             below + 1
@@ -153,7 +164,12 @@ pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
             other,
             other_extent,
             ..
-        } => format!("{first} has {first_extent}, {other} has {other_extent}"),
+        } => format!(
+            "{first} has {}, {} has {}",
+            extent::shown(first_extent),
+            extent::operand(other),
+            extent::shown(other_extent)
+        ),
         FaultKind::Assertion { message, .. } => assertion(message.as_deref()),
         FaultKind::TooManyIterations { iterations, most } => over_iterations(*iterations, *most),
         FaultKind::BadLength { array, length } => {

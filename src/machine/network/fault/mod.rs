@@ -7,14 +7,24 @@ mod places;
 use super::left::LeftMessage;
 use super::undistributed::Undistributed;
 use super::waits::{DeadlockReport, NetworkWait};
+use crate::code::control::Distribution;
 use crate::diagnostic::{Code, Diagnostic, Places, Words};
 use crate::engine::scalar::reach::TouchKind;
 use crate::language::{Language, Voice};
-use crate::network::{Topology, TopologyShape};
+use crate::network::{GridDirection, Topology, TopologyShape};
 use crate::source::Span;
 
 /// The most messages that a diagnostic names; it says how many more there are.
 pub const NAMED: usize = 4;
+
+/// A neighbour, as a program names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Neighbour {
+    /// On a grid.
+    Towards(GridDirection),
+    /// Along a dimension of a hypercube.
+    Along(i64),
+}
 
 /// What a processor of a multicomputer cannot do.
 #[derive(Debug, Clone, PartialEq)]
@@ -130,8 +140,8 @@ pub enum NetworkFault {
     NoNeighbour {
         /// The processor.
         processor: u32,
-        /// The neighbour, as written.
-        neighbour: String,
+        /// The neighbour.
+        neighbour: Neighbour,
         /// The neighbours with names that the network has.
         network: NamedNeighbours,
     },
@@ -152,8 +162,8 @@ pub enum NetworkFault {
     Distribution {
         /// The array.
         array: String,
-        /// The kind of distribution.
-        way: &'static str,
+        /// How.
+        way: Distribution,
         /// Why.
         reason: Undistributed,
     },

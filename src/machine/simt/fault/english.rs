@@ -86,9 +86,9 @@ pub(super) fn words(fault: &KernelFault, vocabulary: Vocabulary) -> Words {
             })
         }
         KernelFault::Barrier { .. } => Words::new(message, "this barrier")
-            .label("other items are here, or have come to the end")
+            .label("other items are here, or have ended")
             .help(format!(
-                "move the `{barrier}` behind `{end_if}`; items without work come to it too"
+                "move the `{barrier}` after `{end_if}`, so that items without work reach it too"
             )),
         KernelFault::DoesNotFit { limit, largest, .. } => {
             let option = match limit {

@@ -184,7 +184,7 @@ fn grid(table: &Table, title: &str) -> String {
     for row in &table.rows {
         text.push_str("<tr>");
         for (cell, column) in row.iter().zip(&table.columns) {
-            // On a narrow screen a cell stands in a line of its own, behind the head of its column.
+            // On a narrow screen a cell stands in a line of its own, after the head of its column.
             let head = match column.title.as_str() {
                 title if sentences && !title.is_empty() => {
                     format!(" data-head=\"{}\"", escaped(title))

@@ -21,7 +21,7 @@ pub(super) fn with_class(
     }
 }
 
-/// Says why a name is not known behind the block that knows it.
+/// Says why a name is not known after the block that knows it.
 pub(super) fn known_elsewhere(
     message: String,
     (name, span): (&str, Span),

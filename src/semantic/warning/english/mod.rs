@@ -424,7 +424,7 @@ fn lost_fraction(written: &str, why: &LostFraction) -> Words {
     }
 }
 
-/// A divisor as it stands behind the sign: in brackets where it is more than a name or a number.
+/// A divisor as it follows the sign: in brackets where it is more than a name or a number.
 fn behind_sign(divisor: &str) -> String {
     if divisor.chars().all(|c| c.is_alphanumeric() || c == '_') {
         divisor.to_owned()

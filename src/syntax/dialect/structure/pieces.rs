@@ -136,7 +136,7 @@ impl Nesting<'_, '_> {
         Ok(frame)
     }
 
-    /// The colon behind a condition: `if c: s`
+    /// The colon after a condition: `if c: s`
     fn colon(&self, from: usize, end: usize) -> Option<usize> {
         let mut depth = 0_i32;
         (from..end).find(|&k| {
@@ -179,7 +179,7 @@ impl Nesting<'_, '_> {
         Ok(last)
     }
 
-    /// The condition of an `if` with what is behind it; `keyword` is its place.
+    /// The condition of an `if` with what is after it; `keyword` is its place.
     pub(super) fn condition_of_if(&mut self, from: usize, keyword: usize) -> Result<Frame, Misfit> {
         if from >= self.list.len() {
             return Err(Misfit);

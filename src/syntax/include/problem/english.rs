@@ -16,21 +16,21 @@ pub(super) fn words(problem: &FileProblem) -> Words {
         FileProblem::NotIncluded {
             path,
             why,
+            meant,
             looked_for,
             ..
         } => {
             let words = Words::new(format!("`{path}` cannot be included"), reason(why));
-            match why {
-                NotIncluded::Outside => words
+            match (why, meant) {
+                (_, Some(meant)) => words.help(format!("did you mean `{meant}`?")),
+                (NotIncluded::Outside, None) => words
                     .note(
                         "these are the folder of the main file with all below it, and `programs/`",
                     )
                     .help("copy the file there, or name its folder with --include-dir"),
-                NotIncluded::NotThere | NotIncluded::TooLarge | NotIncluded::Unreadable(_) => words
-                    .note(format!(
-                        "looked for as `{looked_for}`: the path is relative to the file that \
-                         includes it"
-                    )),
+                (_, None) => words.note(format!(
+                    "looked for as `{looked_for}`: the path is relative to the file that includes it"
+                )),
             }
         }
         FileProblem::NoProgram { name, .. } => Words::new(

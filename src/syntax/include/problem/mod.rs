@@ -23,6 +23,8 @@ pub(super) enum FileProblem {
         path: String,
         span: Span,
         why: NotIncluded,
+        /// The shipped program that is probably meant.
+        meant: Option<String>,
         /// Where it was looked for.
         looked_for: String,
     },

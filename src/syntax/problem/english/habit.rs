@@ -145,7 +145,7 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
              `{parallel} ({for_word} {each} {word} i {from} a {to} b) … {end_parallel}`"
         ),
         Habit::Rule(rule) => format!(
-            "a machine has one name, with the rule for concurrent writes behind a hyphen, as in \
+            "a machine has one name, with the rule for concurrent writes after a hyphen, as in \
              `CRCW-{rule}`"
         ),
         Habit::Odd => "an odd number is tested by `i mod 2 == 1`".to_owned(),

@@ -135,7 +135,7 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
         )
         .help(instead_of_number(written)),
         Wrong::Escape { written } => Words::new(
-            format!("`{written}` stands for no character"),
+            format!("`{written}` is not the code of a character"),
             "no escape of a text".to_owned(),
         )
         .help(
@@ -245,19 +245,25 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
             format!("the three parts of a `{for_word}` are separated by `;`"),
             "write `;`".to_owned(),
         ),
-        Wrong::SurplusDo { is_while: true } => Words::new(
-            "no `do` follows the head of a loop".to_owned(),
+        Wrong::SurplusIs => Words::new(
+            "no `je` precedes a condition".to_owned(),
             "delete it".to_owned(),
-        )
-        .help(format!(
-            "`{while_word} c` takes one statement or a block `{{ … }}`; `while c do`, as in \
-            a book, ends with `endwhile`"
-        )),
-        Wrong::SurplusDo { is_while: false } => Words::new(
-            "no `do` follows the head of a loop".to_owned(),
-            "delete it".to_owned(),
-        )
-        .note(format!(
+        ),
+        Wrong::SurplusDo {
+            written,
+            is_while: true,
+        } => {
+            let words = surplus_do(written);
+            let one = format!("`{while_word} c` takes one statement or a block `{{ … }}`");
+            words.help(match written.as_str() {
+                "do" => format!("{one}; `while c do`, as in a book, ends with `endwhile`"),
+                _ => one,
+            })
+        }
+        Wrong::SurplusDo {
+            written,
+            is_while: false,
+        } => surplus_do(written).note(format!(
             "`{to}` precedes the last value of a range: `{for_word} i = a {to} b`"
         )),
         Wrong::TasksBehindLoop => tasks_behind_loop(vocabulary),
@@ -288,6 +294,13 @@ pub(super) fn words(wrong: &Wrong, vocabulary: Vocabulary) -> Words {
 }
 
 /// `za svaki` without `paralelno`.
+fn surplus_do(written: &str) -> Words {
+    Words::new(
+        format!("no `{written}` follows the head of a loop"),
+        "delete it".to_owned(),
+    )
+}
+
 fn each_alone(head: Option<&str>, vocabulary: Vocabulary) -> Words {
     use Concept::{Each, EndParallel, For, From, Parallel, To};
     let [parallel, end_parallel, for_word] = vocabulary.words([Parallel, EndParallel, For]);

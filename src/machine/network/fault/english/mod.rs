@@ -8,10 +8,12 @@ mod waits;
 use help::help;
 use party::{parties, whole_party};
 
-use super::NetworkFault;
+use super::{Neighbour, NetworkFault};
+use crate::code::control::Distribution;
 use crate::diagnostic::Words;
 use crate::machine::network::left::further_places;
 use crate::machine::network::undistributed::Undistributed;
+use crate::network::GridDirection;
 use crate::source::Span;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -136,7 +138,10 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             processor,
             neighbour,
             ..
-        } => format!("processor {processor} has no neighbour {neighbour} on this network"),
+        } => format!(
+            "processor {processor} has no neighbour {} on this network",
+            place_of(*neighbour)
+        ),
         NetworkFault::Race {
             receiver,
             is_of_tasks,
@@ -154,7 +159,8 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             "a processor of a multicomputer cannot open another block".to_owned()
         }
         NetworkFault::Distribution { array, way, reason } => format!(
-            "{array} cannot be distributed {way}: {}",
+            "{array} cannot be distributed {}: {}",
+            way_of(*way),
             undistributed(*reason)
         ),
         NetworkFault::TooManyMessages { limit } => {
@@ -202,6 +208,29 @@ fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) ->
         None => {
             format!("{toucher}processor {processor} touches {cell}, which lies in no processor")
         }
+    }
+}
+
+/// Where a neighbour is.
+fn place_of(neighbour: Neighbour) -> String {
+    match neighbour {
+        Neighbour::Towards(GridDirection::Left) => "on its left".to_owned(),
+        Neighbour::Towards(GridDirection::Right) => "on its right".to_owned(),
+        Neighbour::Towards(GridDirection::Up) => "above it".to_owned(),
+        Neighbour::Towards(GridDirection::Down) => "below it".to_owned(),
+        Neighbour::Along(dimension) => format!("along dimension {dimension}"),
+    }
+}
+
+/// How an array is distributed.
+fn way_of(distribution: Distribution) -> &'static str {
+    match distribution {
+        Distribution::Blocks => "by blocks",
+        Distribution::Cyclic => "by turns",
+        Distribution::Rows => "by rows",
+        Distribution::Columns => "by columns",
+        Distribution::Squares => "by squares",
+        Distribution::On => "to one processor",
     }
 }
 

@@ -75,7 +75,7 @@ pub(super) fn help(deadlock: &DeadlockReport, vocabulary: Vocabulary) -> String 
     {
         return format!(
             "a message with the tag {other} is there for {}: give `{send}` and `{receive}` the \
-             same `{tag}`, or let `{receive}` take any by leaving its tag away",
+             same `{tag}`, or let `{receive}` take any message by omitting its tag",
             wait.processor
         );
     }

@@ -1,8 +1,49 @@
 //! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh:2x8`.
 
+mod english;
+
+use std::error::Error;
+use std::fmt;
+
 use crate::network::Parameters;
 use crate::pipeline::Options;
 use crate::pipeline::options::{OPTIONS, Setting, find, row};
+use crate::pipeline::value_problem::ValueProblem;
+
+/// Why a text names no machines.
+#[derive(Debug)]
+pub enum NotCompared {
+    /// A part that is neither a parameter nor a machine.
+    NoMachine {
+        /// As written.
+        part: String,
+        /// Why it is no machine.
+        reason: ValueProblem,
+    },
+    /// A parameter that is given twice.
+    Twice(String),
+    /// A parameter that no machine has.
+    NoParameter(String),
+    /// A time that a network does not accept.
+    BadTime {
+        /// The time.
+        name: String,
+        /// As written.
+        value: String,
+        /// Why.
+        reason: ValueProblem,
+    },
+    /// A value that a parameter does not accept.
+    BadValue(ValueProblem),
+}
+
+impl fmt::Display for NotCompared {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&english::words(self))
+    }
+}
+
+impl Error for NotCompared {}
 
 /// What `--compare` says of a machine.
 #[derive(Debug, Clone, Default)]
@@ -13,22 +54,23 @@ pub struct ComparedMachine(Vec<Setting>);
 pub struct ComparedMachines(pub Vec<ComparedMachine>);
 
 /// Reads `d=3,B=max(8,sqrt(p)),p=64`, `ring,mesh,hypercube`, or `ts=10,ring,torus,p=16`: what stands
-/// before the first name is said of all machines, what stands behind a name of that one.
-pub fn read(text: &str) -> Result<ComparedMachines, String> {
+/// before the first name is said of all machines, what follows a name of that one.
+pub fn read(text: &str) -> Result<ComparedMachines, NotCompared> {
     let mut common = ComparedMachine::default();
     let mut named: Vec<ComparedMachine> = Vec::new();
     for part in between_commas(text) {
         let Some((name, value)) = part.split_once('=') else {
             let part = part.trim();
             let machine = Setting::new(&OPTIONS[row("machine")], part).map_err(|reason| {
-                format!("`{part}` is not of the form NAME=VALUE, and no machine: {reason}")
+                let part = part.to_owned();
+                NotCompared::NoMachine { part, reason }
             })?;
             named.push(ComparedMachine([&common.0[..], &[machine]].concat()));
             continue;
         };
         let machine = named.last_mut().unwrap_or(&mut common);
         if !machine.set(name.trim(), value.trim())? {
-            return Err(format!("`{}` is given twice", name.trim()));
+            return Err(NotCompared::Twice(name.trim().to_owned()));
         }
     }
     if named.is_empty() {
@@ -39,20 +81,27 @@ pub fn read(text: &str) -> Result<ComparedMachines, String> {
 
 impl ComparedMachine {
     /// Takes a parameter; whether it is new.
-    fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<bool, NotCompared> {
         let is_time = |known: &&str| {
             known.contains('_') && (*known == name || known.replace('_', "") == name)
         };
         let is_time = Parameters::NAMES.iter().any(is_time);
         if !is_time && !["d", "B", "p"].contains(&name) {
-            return Err(format!("a machine has d, B and p, but no `{name}`"));
+            return Err(NotCompared::NoParameter(name.to_owned()));
         }
-        let option = find(&name.replace('_', "")).map_err(|error| error.to_string())?;
+        let Ok(option) = find(&name.replace('_', "")) else {
+            return Err(NotCompared::NoParameter(name.to_owned()));
+        };
         let setting = Setting::new(option, value).map_err(|reason| {
             if is_time {
-                format!("`{name}={value}`: {reason}")
+                let (name, value) = (name.to_owned(), value.to_owned());
+                NotCompared::BadTime {
+                    name,
+                    value,
+                    reason,
+                }
             } else {
-                reason.to_string()
+                NotCompared::BadValue(reason)
             }
         })?;
         let is_new = !self.0.iter().any(|known| known.option.name == option.name);
