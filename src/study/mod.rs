@@ -46,7 +46,7 @@ use crate::source::Sources;
 use crate::syntax::include::Files;
 use crossings::Contender;
 use option_problem::OptionProblem;
-use program::{Stage, Studied};
+use program::{Studied, StudyStage};
 pub use request::ReportRequest;
 use role::Role;
 use sizes::Variation;
@@ -111,8 +111,8 @@ pub fn create_with(
             share.map(|share| (share, at * sizes)),
         );
         match (study, refusing(program)) {
-            (Ok(Stage::Studied(study)), _) => studies.push(*study),
-            (Ok(Stage::Share(of_program)), _) => done.add(of_program),
+            (Ok(StudyStage::Studied(study)), _) => studies.push(*study),
+            (Ok(StudyStage::Share(of_program)), _) => done.add(of_program),
             (Err(problems), Some(machine)) if request.programs.len() > 1 => {
                 let first = problems.first();
                 let refusal = RefusedMachine {

@@ -54,7 +54,7 @@ pub(super) struct Studied {
 }
 
 /// How far a report on a program came.
-pub(super) enum Stage {
+pub(super) enum StudyStage {
     /// To its end.
     Studied(Box<Studied>),
     /// To the end of this share of its sizes.
@@ -112,7 +112,7 @@ pub(super) fn study(
     files: &(dyn Files + Sync),
     (interrupt, progress): (&AtomicBool, &(dyn Fn(Progress) + Sync)),
     share: Option<(StoreShare<'_>, usize)>,
-) -> Result<Stage, Vec<Diagnostic>> {
+) -> Result<StudyStage, Vec<Diagnostic>> {
     let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
     check_classes(&file, &signature)?;
@@ -156,7 +156,7 @@ pub(super) fn study(
     }
     let mut swept = sweeping::run(&sweep, &variations, request, progress);
     if share.is_some_and(|(share, _)| share.owns.is_some()) {
-        return Ok(Stage::Share(DoneShare {
+        return Ok(StudyStage::Share(DoneShare {
             units: swept.units,
             interrupted: swept.interrupted,
         }));
@@ -333,7 +333,7 @@ pub(super) fn study(
         interrupted: swept.interrupted,
         series: rows,
     };
-    Ok(Stage::Studied(Box::new(Studied {
+    Ok(StudyStage::Studied(Box::new(Studied {
         study,
         growths,
         axes,
