@@ -327,8 +327,8 @@ test("check, report, format, translate", async () => {
 
   await page.locator("#translate").click();
   await until(page, "Translated");
-  assert.match(await read(page), /stroj CREW;/);
-  await page.waitForFunction(() => document.querySelector("#translate").textContent.endsWith("To English"));
+  assert.match(await read(page), /machine CREW;/);
+  await page.waitForFunction(() => document.querySelector("#translate").textContent.endsWith("To Croatian"));
   await write(page, "program\nx=1;\n        ispisi(x);\nkraj_programa");
   await page.locator("#format").click();
   await until(page, "Formatted");

@@ -100,7 +100,7 @@ fn fixes_are_in_the_json_of_errors() {
     let said = error("program\n    total = 1;\n    print(totl);\nend_program\n");
     assert_eq!(said["fixes"], fix("write `total`", [3, 11, 3, 15], "total"));
     let said = error("claim model = CREV;\nprogram\n    print(1);\nend_program\n");
-    assert_eq!(said["fixes"], fix("write `CREW`", [1, 15, 1, 19], "crew"));
+    assert_eq!(said["fixes"], fix("write `CREW`", [1, 15, 1, 19], "CREW"));
     let said = error("program\n    print(x);\nend_program\n");
     assert_eq!(said.get("fixes"), None);
 }
