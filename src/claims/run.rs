@@ -285,7 +285,9 @@ fn verify_messages(
         }
         Measure::Issued
         | Measure::Transactions
+        | Measure::Passes
         | Measure::Conflicts
+        | Measure::Atomics
         | Measure::Divergent
         | Measure::Launches => unreachable!("claims of another machine were sorted out"),
     };

@@ -89,6 +89,8 @@ impl Cost {
             Measure::Writes => self.writes.into(),
             Measure::Issued => self.of_kernels(|cost| cost.counts.issued()).into(),
             Measure::Transactions => self.of_kernels(|cost| cost.counts.transactions).into(),
+            Measure::Passes => self.of_kernels(|cost| cost.counts.passes).into(),
+            Measure::Atomics => self.of_kernels(|cost| cost.counts.atomics).into(),
             Measure::Conflicts => self.of_kernels(|cost| cost.counts.conflicts()).into(),
             Measure::Divergent => self.of_kernels(|cost| cost.counts.divergent).into(),
             Measure::Launches => self.of_kernels(|cost| cost.launches).into(),

@@ -3,7 +3,7 @@
 use super::{Measure, Row, Unit};
 
 /// All measures.
-pub(super) const MEASURES: [Row; 11] = [
+pub(super) const MEASURES: [Row; 13] = [
     row(Measure::T, "T", "time", "Time."),
     row(Measure::W, "W", "work", "Work."),
     row(Measure::C, "C", "cost", "Cost, p·T."),
@@ -28,10 +28,22 @@ pub(super) const MEASURES: [Row; 11] = [
         "Transactions of a GPU's global memory.",
     ),
     row(
+        Measure::Passes,
+        "passes",
+        "passes",
+        "Passes of a GPU's group memory.",
+    ),
+    row(
         Measure::Conflicts,
         "conflicts",
         "conflicts",
         "Conflicts in the banks of a GPU's group memory.",
+    ),
+    row(
+        Measure::Atomics,
+        "atomics",
+        "atomics",
+        "Lanes that execute an atomic.",
     ),
     row(
         Measure::Divergent,

@@ -33,9 +33,15 @@ pub enum Measure {
     /// Transactions of a GPU's global memory.
     #[serde(rename = "transactions")]
     Transactions,
+    /// Passes of a GPU's group memory.
+    #[serde(rename = "passes")]
+    Passes,
     /// Conflicts in the banks of a GPU's group memory.
     #[serde(rename = "conflicts")]
     Conflicts,
+    /// Lanes that execute an atomic.
+    #[serde(rename = "atomics")]
+    Atomics,
     /// Times at which the items of a warp part ways.
     #[serde(rename = "divergent")]
     Divergent,
@@ -87,10 +93,12 @@ impl Measure {
     pub const IN_UNITS: [Self; 3] = [Self::T, Self::W, Self::C];
 
     /// What is counted of kernels besides time, work and cost.
-    pub const OF_KERNELS: [Self; 5] = [
+    pub const OF_KERNELS: [Self; 7] = [
         Self::Issued,
         Self::Transactions,
+        Self::Passes,
         Self::Conflicts,
+        Self::Atomics,
         Self::Divergent,
         Self::Launches,
     ];

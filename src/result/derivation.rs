@@ -50,7 +50,9 @@ pub fn counted(quantity: Quantity) -> Option<DerivedMeasure> {
         (
             Measure::Issued
             | Measure::Transactions
+            | Measure::Passes
             | Measure::Conflicts
+            | Measure::Atomics
             | Measure::Divergent
             | Measure::Launches,
             _,

@@ -185,63 +185,6 @@ fn an_attempt_that_is_wrong_ends_with_a_status_that_says_so() {
     assert_eq!(status, 1, "{text}");
 }
 
-/// The script that the page about courses gives to lecturers, on submissions that `pram run` alone would
-/// let pass.
-#[cfg(unix)]
-#[test]
-fn the_script_for_submissions_finds_what_is_wrong() {
-    let folder = fresh_folder("verdicts", "submissions");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/course.md");
-    let blocks = blocks(&std::fs::read_to_string(page).unwrap());
-    let script = &blocks
-        .iter()
-        .find(|block| block.language == "bash")
-        .unwrap()
-        .text;
-    let is_solution = |block: &&Block| block.attribute("file") == Some("maximum_ana.pram");
-    let good = blocks.iter().find(is_solution).unwrap().text.clone();
-    // Another model, and no claim about it: all read A[n-1] in a step of its own.
-    let crew = (good
-        .replace("machine EREW;", "machine CREW;")
-        .replace("claim model = EREW;", ""))
-    .replace("end_parallel\n", "    _x = A[n-1];\n        end_parallel\n")
-    .replace("claim W rounds <= n - 1;", "");
-    // Three more rounds for three elements, of which the script runs no program.
-    let more = "if (n == 3) then\nfor k = 1 to 3\nparallel (for each i from 0 to 2)\nA[i] = A[i];\n\
-                end_parallel\nend_if\n";
-    let slow = good.replace("maximum(A[], n);\n", &format!("maximum(A[], n);\n{more}"));
-    assert!(crew != good && slow != good);
-    let binary = Path::new(env!("CARGO_BIN_EXE_pram"));
-    let judged = |text: &str| {
-        let submissions = folder.join("submissions");
-        std::fs::create_dir_all(&submissions).unwrap();
-        std::fs::write(submissions.join("one.pram"), text).unwrap();
-        let output = Command::new("bash")
-            .args(["-c", script])
-            .current_dir(&folder)
-            .env(
-                "PATH",
-                format!("{}:/usr/bin:/bin", binary.parent().unwrap().display()),
-            )
-            .output()
-            .expect("bash is there");
-        let text =
-            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-        (output.status.code(), text)
-    };
-    let (status, text) = judged(&good);
-    assert_eq!((status, text.as_str()), (Some(0), ""));
-    let (status, text) = judged(&crew);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(
-        text.contains("one.pram: not legal on EREW for every size"),
-        "{text}"
-    );
-    let (status, text) = judged(&slow);
-    assert_eq!(status, Some(1), "{text}");
-    assert!(text.contains("one.pram: a claim fails"), "{text}");
-}
-
 /// 3 exactly where the model that is named is refuted, whatever became of the claims; else 1 exactly
 /// where one of them fails.
 #[test]

@@ -64,7 +64,7 @@ fn each_wait_is_shown_where_it_is() {
         "error[E0505]: processors wait for each other at barriers: i = 1 waits for i = 2, i = 2 for i = 1",
         "(1) i = 1 waits at the barrier of processors 1 to 2 for i = 2",
         "(2) i = 2 waits at the barrier of processors 0 to 2 for i = 1",
-        "More about this: `pram explain E0505`",
+        "More about this: `pram explain E0505 --vocabulary hr`",
     ] {
         assert!(stderr.contains(expected), "{expected}\n{stderr}");
     }

@@ -115,7 +115,12 @@ fn what_does_not_fit_is_explained() {
             1,
             ["E0207", "no parameter `q`"],
         ),
-        ("stroj bpram(d = 3, B = 4);", "", 1, ["E0207", "apram-cr"]),
+        (
+            "stroj bpram(d = 3, B = 4);",
+            "",
+            1,
+            ["E0207", "did you mean `apram`?"],
+        ),
         (
             "",
             "--machine apram --d 0 --B 4",

@@ -53,6 +53,10 @@ fn reports_find_counts() {
     assert_eq!(counts["transactions"]["formula"], "n/2");
     assert_eq!(counts["conflicts"]["formula"], "0");
     assert_eq!(counts["launches"]["formula"], "1");
+    assert_eq!(
+        (&counts["passes"]["formula"], &counts["atomics"]["formula"]),
+        (&"0".into(), &"0".into())
+    );
     let row = &found["series"][1];
     assert_eq!(
         (&row["inputs"]["n"], &row["beside"]["issued"]),
@@ -60,4 +64,26 @@ fn reports_find_counts() {
     );
     // p is k·w, whatever the size: the program does not ask for it.
     assert_eq!(found["processors"], Value::Null);
+}
+
+/// Each of the n items executes an atomic. w = 4, b = 4: a read of `S[4*t]` by a warp meets one bank four times.
+#[test]
+fn passes_and_atomics_have_formulas() {
+    let folder = crate::files::fresh_folder("gpu-formulas", "counts");
+    let file = folder.join("kernel.pram");
+    let text = "machine gpu(w = 4, b = 4);\ninput n = 8;\nprogram\n    array H[1], B[n];\n    parallel (for each group g \
+                from 0 to 0, item t from 0 to n - 1)\n        group S[4*n];\n        S[t] = t;\n        barrier;\n        B[t] \
+                = S[4*t mod n];\n        atomic H[0] += 1;\n    end_parallel\nend_program\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    let found = pram(&[
+        "report",
+        file,
+        "--vary",
+        "n=16,32,48,64,80,96,128,160,192,256",
+    ]);
+    let counts = &found["counts"];
+    assert_eq!(counts["atomics"]["formula"], "n", "{counts:#}");
+    // n/4 warps write in one pass each, and read in four.
+    assert_eq!(counts["passes"]["formula"], "5*n/4", "{counts:#}");
 }

@@ -67,25 +67,6 @@ pub struct ReportArguments {
     #[arg(long, help_heading = INPUTS, hide_short_help = true)]
     pub no_added_sizes: bool,
 
-    /// Keep the result of each size in a folder
-    ///
-    /// Keep the result of each size in this folder, and take those that are there from it: a report that
-    /// was interrupted goes on where it was. Several processes, on one computer or on several that
-    /// share the folder, divide the sizes by --shard.
-    #[arg(long, value_name = "FOLDER", help_heading = OUTPUT, hide_short_help = true)]
-    pub store: Option<PathBuf>,
-
-    /// Run one share of the sizes, and make no report
-    ///
-    /// Run share K of M of the sizes, and make no report: 0/16 is the first of 16. A call without
-    /// --shard runs what is missing then, and makes the report. Example: --shard 0/16
-    #[arg(long, value_name = "K/M", requires = "store", help_heading = OUTPUT, hide_short_help = true)]
-    pub shard: Option<Shard>,
-
-    /// List the sizes, and which of them are in the store
-    #[arg(long, requires = "store", help_heading = OUTPUT, hide_short_help = true)]
-    pub plan: bool,
-
     /// A machine to compare on: d=3,B=32, or ring,mesh
     ///
     /// A machine to compare on: values for d, B and p of the asynchronous PRAM (or p of the
@@ -143,4 +124,23 @@ pub struct ReportArguments {
     /// name of --output says].
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = OUTPUT, hide_possible_values = true)]
     pub format: Option<ReportFormat>,
+
+    /// Keep the result of each size in a folder
+    ///
+    /// Keep the result of each size in this folder, and take those that are there from it: a report that
+    /// was interrupted goes on where it was. Several processes, on one computer or on several that
+    /// share the folder, divide the sizes by --shard.
+    #[arg(long, value_name = "FOLDER", help_heading = OUTPUT, hide_short_help = true)]
+    pub store: Option<PathBuf>,
+
+    /// Run one share of the sizes, and make no report
+    ///
+    /// Run share K of M of the sizes, and make no report: 0/16 is the first of 16. A call without
+    /// --shard runs what is missing then, and makes the report. Example: --shard 0/16
+    #[arg(long, value_name = "K/M", requires = "store", help_heading = OUTPUT, hide_short_help = true)]
+    pub shard: Option<Shard>,
+
+    /// List the sizes, and which of them are in the store
+    #[arg(long, requires = "store", help_heading = OUTPUT, hide_short_help = true)]
+    pub plan: bool,
 }
