@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::plain;
 use crate::collection;
-use crate::documentation::{Block, blocks};
 use crate::files::fresh_folder;
 
 /// What a command shows, standard error behind standard output, and its status.

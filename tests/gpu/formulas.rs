@@ -71,7 +71,7 @@ fn reports_find_counts() {
 fn passes_and_atomics_have_formulas() {
     let folder = crate::files::fresh_folder("gpu-formulas", "counts");
     let file = folder.join("kernel.pram");
-    let text = "machine gpu(w = 4, b = 4);\ninput n = 8;\nprogram\n    array H[1], B[n];\n    parallel (for each group g \
+    let text = "machine gpu(w = 4, b = 4);\ninput n = 8;\nprogram\n    array H[1] = 0, B[n];\n    parallel (for each group g \
                 from 0 to 0, item t from 0 to n - 1)\n        group S[4*n];\n        S[t] = t;\n        barrier;\n        B[t] \
                 = S[4*t mod n];\n        atomic H[0] += 1;\n    end_parallel\nend_program\n";
     std::fs::write(&file, text).unwrap();
