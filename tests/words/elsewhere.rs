@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use pram::syntax::{keyword, operator};
+use pram::syntax::keyword;
 
 use crate::architecture::rust_files;
 
@@ -151,7 +151,7 @@ fn is_sentence(literal: &str) -> bool {
     }
     let is_of_programs = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphabetic());
-        word == "end" || keyword::find(word).is_some() || operator::find(word).is_some()
+        matches!(word, "end" | "kraj" | "not") || keyword::find(word).is_some()
     };
     let words: Vec<&str> = plain.split_whitespace().collect();
     words.windows(2).any(|pair| {
