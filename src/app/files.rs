@@ -10,7 +10,7 @@ use super::includes;
 use crate::engine::refusal::attempt;
 use crate::pipeline::shipped;
 use crate::semantic::did_you_mean;
-use crate::syntax::include::{Files, NotIncluded, Unreadable};
+use crate::syntax::include::{Files, NoFile, NotIncluded, Unreadable};
 
 /// How standard input is named on the command line.
 pub const STANDARD_INPUT: &str = "-";
@@ -81,12 +81,7 @@ impl Files for Disk {
         if path == Path::new(NOTHING) {
             return Ok(Vec::new());
         }
-        let kind = kind(metadata.file_type());
-        Err(Unreadable::Other(if metadata.is_dir() {
-            format!("it is {kind}")
-        } else {
-            format!("it is {kind}, not a file (standard input is `/dev/stdin`)")
-        }))
+        Err(Unreadable::NoFile(kind(metadata.file_type())))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
@@ -104,27 +99,27 @@ impl Files for Disk {
 
 /// What something in the file system is, apart from a file.
 #[cfg(unix)]
-pub(super) fn kind(kind: FileType) -> &'static str {
+pub(super) fn kind(kind: FileType) -> NoFile {
     use std::os::unix::fs::FileTypeExt;
 
     if kind.is_dir() {
-        "a directory"
+        NoFile::Directory
     } else if kind.is_fifo() {
-        "a pipe"
+        NoFile::Pipe
     } else if kind.is_socket() {
-        "a socket"
+        NoFile::Socket
     } else {
-        "a device"
+        NoFile::Device
     }
 }
 
 /// What something in the file system is, apart from a file.
 #[cfg(not(unix))]
-pub(super) fn kind(kind: FileType) -> &'static str {
+pub(super) fn kind(kind: FileType) -> NoFile {
     if kind.is_dir() {
-        "a directory"
+        NoFile::Directory
     } else {
-        "a device"
+        NoFile::Device
     }
 }
 
@@ -185,13 +180,13 @@ pub fn resembling(file: &Path) -> Option<PathBuf> {
     })
 }
 
-/// What the system says, without its error number.
-fn reason(error: &io::Error) -> Unreadable {
-    Unreadable::Other(match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "it may not be read (permission denied)".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        io::ErrorKind::OutOfMemory => return Unreadable::NoMemory,
-        _ => error.to_string(),
-    })
+/// Why the system gives no bytes.
+pub(super) fn reason(error: &io::Error) -> Unreadable {
+    match error.kind() {
+        io::ErrorKind::NotFound => Unreadable::NotFound,
+        io::ErrorKind::PermissionDenied => Unreadable::Denied,
+        io::ErrorKind::IsADirectory => Unreadable::NoFile(NoFile::Directory),
+        io::ErrorKind::OutOfMemory => Unreadable::NoMemory,
+        _ => Unreadable::Other(error.to_string()),
+    }
 }

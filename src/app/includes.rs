@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::files;
 use crate::pipeline::shipped;
-use crate::syntax::include::{NotIncluded, beside};
+use crate::syntax::include::{NotIncluded, Unreadable, beside};
 
 /// The file that `name` means in the file `from`, where the program itself is the file `main`.
 pub fn find(
@@ -60,10 +60,9 @@ fn admitted(path: &Path, roots: &[PathBuf]) -> Result<(), NotIncluded> {
     }
     match real.metadata() {
         Ok(metadata) if metadata.is_file() => Ok(()),
-        Ok(metadata) => Err(NotIncluded::Unreadable(format!(
-            "it is {}",
-            files::kind(metadata.file_type())
-        ))),
+        Ok(metadata) => Err(NotIncluded::Unreadable(Unreadable::NoFile(files::kind(
+            metadata.file_type(),
+        )))),
         Err(_) => Err(NotIncluded::NotThere),
     }
 }

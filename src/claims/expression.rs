@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::problem::{ClaimProblem, names_of_formulas};
+use super::problem::{ClaimProblem, name_of_value, names_of_formulas};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::language::Voice;
 use crate::machine::simt::configuration::{Gpu, GpuNumber};
@@ -156,7 +156,7 @@ impl Lookup for ExpressionNames {
 
 /// Reads the value of an input.
 pub fn parse(text: &str, name: &str, sources: &mut Sources) -> Result<ast::Expr, Vec<Diagnostic>> {
-    let file = sources.add(format!("value of {name}"), text);
+    let file = sources.add(name_of_value(name, Voice::default()), text);
     parse_expression(sources, file).map_err(|mut diagnostic| {
         diagnostic.code = Code::BadInput;
         vec![diagnostic]

@@ -1,12 +1,12 @@
 //! Why a formula is no integer: a logarithm in it that is none.
 
 use super::expression::{self, ExpressionNames};
+use crate::result::claim::NotWhole;
 use crate::source::Sources;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// `log 10 is no whole number: n is no power of two (ceil(log n) is 4, floor(log n) is 3)`, for the
-/// first logarithm that is not rounded; `None` if the formula is an integer.
-pub fn not_whole(formula: &Expr, names: &ExpressionNames, sources: &Sources) -> Option<String> {
+/// The first logarithm of a formula that is not rounded and no integer; `None` if the formula is one.
+pub fn not_whole(formula: &Expr, names: &ExpressionNames, sources: &Sources) -> Option<NotWhole> {
     let value = expression::formula(formula, names).ok()?;
     if value.fract() == 0.0 {
         return None;
@@ -17,18 +17,16 @@ pub fn not_whole(formula: &Expr, names: &ExpressionNames, sources: &Sources) -> 
         let words = sources.text(part.span).split_whitespace();
         words.collect::<Vec<&str>>().join(" ")
     };
-    let (log, argument, value) = (text(log), text(argument), of.log2());
-    let argument = if argument.parse::<f64>().is_ok() {
-        of.to_string()
-    } else {
-        argument
-    };
-    Some(format!(
-        "log {of} is no whole number: {argument} is no power of two (ceil({log}) is {}, \
-         floor({log}) is {})",
-        value.ceil(),
-        value.floor()
-    ))
+    let argument = text(argument);
+    Some(NotWhole {
+        log: text(log),
+        argument: if argument.parse::<f64>().is_ok() {
+            of.to_string()
+        } else {
+            argument
+        },
+        of,
+    })
 }
 
 /// A logarithm outside any `ceil`, `floor` and `round` that is no integer, with its operand.

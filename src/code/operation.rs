@@ -1,4 +1,5 @@
-//! The table of typed operations: one row each, with its notation.
+//! The table of typed operations: one row each, documented by its notation with int operands a, b,
+//! real operands x, y and bools s, t.
 
 use crate::program::{BinaryOp, Builtin, Conversion, Type, UnaryOp};
 
@@ -7,13 +8,6 @@ macro_rules! operations {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum $table { $(#[doc = $notation] $name,)* }
-
-        impl $table {
-            /// Its notation, with int operands a, b, real operands x, y and bools s, t.
-            pub fn notation(self) -> &'static str {
-                match self { $($table::$name => $notation,)* }
-            }
-        }
     };
 }
 

@@ -15,7 +15,7 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// A place of a text, and what is to stand there instead.
+/// A part of a text and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edit {
     /// What is replaced; empty where something is inserted.

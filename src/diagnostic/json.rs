@@ -43,7 +43,7 @@ pub struct FixJson {
     pub edits: Vec<EditJson>,
 }
 
-/// A place of a text, and what is to stand there instead.
+/// A part of a text and its replacement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct EditJson {
     /// The file.

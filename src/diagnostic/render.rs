@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 
-use super::{Code, Diagnostic, Label, Status};
+use super::{Code, Diagnostic, Label, Status, english};
 use crate::source::{FileId, Sources, Span, shown_name};
 
 /// Longer lines are cut around what is marked in them.
@@ -105,11 +105,7 @@ pub fn read_on(diagnostics: &[Diagnostic], options: &str) -> String {
         .take(CODES_NAMED)
         .map(|code| format!("`pram explain {}{options}`", code.id()))
         .collect();
-    match commands.as_slice() {
-        [] => String::new(),
-        [one] => format!("More about this: {one}\n"),
-        several => format!("More about these: {}\n", several.join(", ")),
-    }
+    english::read_on(&commands)
 }
 
 /// Who met it and when, for what happens during a run; an illegal access tells that itself.
@@ -117,17 +113,11 @@ fn circumstances(diagnostic: &Diagnostic) -> Option<String> {
     if diagnostic.code.status() == Status::Access {
         return None;
     }
-    match (&diagnostic.processor, diagnostic.step) {
-        (Some(processor), Some(step)) if diagnostic.code == Code::BarrierNotReached => Some(
-            format!("the processor {processor} waits there, in step {step}"),
-        ),
-        (Some(processor), Some(step)) => Some(format!(
-            "it happened to processor {processor} in step {step}"
-        )),
-        (Some(processor), None) => Some(format!("it happened to processor {processor}")),
-        (None, Some(step)) => Some(format!("it happened in step {step}")),
-        (None, None) => None,
-    }
+    english::circumstances(
+        diagnostic.processor.as_deref(),
+        diagnostic.step,
+        diagnostic.code == Code::BarrierNotReached,
+    )
 }
 
 /// The labels of each file, the primary's file first; the first of a list is the primary where

@@ -60,7 +60,8 @@ impl Files for JobFiles<'_> {
             return Ok(text.as_bytes().to_vec());
         }
         let file = path.to_str().and_then(|name| self.find(name));
-        let bytes = file.map(NamedText::bytes).ok_or_else(|| not_there(path))?;
+        // A test may name a file with values, `A=@data.csv`: only texts of the job are files.
+        let bytes = file.map(NamedText::bytes).ok_or(Unreadable::NotFound)?;
         if bytes.len() as u64 > at_most {
             return Err(Unreadable::TooLarge { at_most });
         }
@@ -108,11 +109,4 @@ impl Files for JobFiles<'_> {
     fn meant(&self, name: &Path) -> Option<PathBuf> {
         shipped::meant(name)
     }
-}
-
-/// A test may name a file with values, `A=@data.csv`: only texts of the job are files.
-fn not_there(path: &Path) -> Unreadable {
-    let kind = std::io::Error::from(std::io::ErrorKind::NotFound);
-    let _ = path;
-    Unreadable::Other(kind.to_string())
 }

@@ -130,7 +130,7 @@ impl Finding {
     }
 }
 
-/// The verdict on what went wrong. Limits of the engine, faults and illegal accesses are told by the codes.
+/// The verdict on what went wrong. Limits of the engine, faults and illegal accesses are recognised by their codes.
 fn verdict_of(problem: &ProblemAnswer) -> ItemVerdict {
     let code = problem.code.as_str();
     match code.get(..3) {

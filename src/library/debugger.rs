@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::english;
 use super::{Error, Inputs, Program};
 use crate::language::Voice;
 use crate::session::Session;
@@ -94,7 +95,6 @@ impl SessionSurroundings for WholeRun<'_> {
     }
 
     fn export(&mut self, _: &str, _: RangeInclusive<u64>) -> String {
-        "Files are written by `pram debug` alone; `Program::replay` has the same as a value.\n"
-            .to_owned()
+        english::NO_FILES.to_owned()
     }
 }

@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod debugger;
 mod derivation;
+mod english;
 mod error;
 mod inputs;
 mod look;

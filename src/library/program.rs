@@ -95,7 +95,7 @@ impl Program {
         }
     }
 
-    /// A program whose text is read when something is first asked of it: then that tells what is wrong with it.
+    /// A program whose text is read when something is first asked of it; only then is it known what is wrong with it.
     pub fn unread(text: &str, name: &str, files: impl Files + Send + Sync + 'static) -> Self {
         Self {
             request: Request {

@@ -1,4 +1,4 @@
-//! The text of a program laid out anew, or in the other vocabulary.
+//! The text of a program laid out again, or in the other vocabulary.
 
 use super::{Error, Program};
 use crate::pipeline::translation::translation;
@@ -18,7 +18,7 @@ impl Program {
         self.reworded(None)
     }
 
-    /// The text in a vocabulary, laid out anew.
+    /// The text in a vocabulary, laid out again.
     ///
     /// # Errors
     ///

@@ -189,9 +189,9 @@ fn unary_fault(op: Unary, a: i64) -> FaultKind {
             value: real(a),
             logarithm_of: None,
         },
-        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
-            what: format!("{} as an int", real(a)),
-        },
+        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => {
+            FaultKind::NoInt { value: real(a) }
+        }
         Unary::AbsInt => FaultKind::Overflow {
             what: format!("abs({a})"),
         },

@@ -39,7 +39,7 @@ impl MemoryFiles {
 impl Files for MemoryFiles {
     fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
         match self.text(path) {
-            None => Err(Unreadable::Other("there is no such file".to_owned())),
+            None => Err(Unreadable::NotFound),
             Some(text) if text.len() as u64 > at_most => Err(Unreadable::TooLarge { at_most }),
             Some(text) => Ok(text.to_vec()),
         }

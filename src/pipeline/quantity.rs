@@ -38,7 +38,7 @@ pub fn whole(text: &str) -> Result<u64, ValueProblem> {
     }
     let mut sources = Sources::default();
     let not_one = || ValueProblem::NotWhole(text.to_owned());
-    let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
+    let expression = expression::parse(text, "option", &mut sources).map_err(|_| not_one())?;
     let constant =
         expression::evaluate(&expression, &ExpressionNames::default()).map_err(|diagnostics| {
             diagnostics

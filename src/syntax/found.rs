@@ -122,7 +122,7 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
                 return Some(SyntaxAdvice::Unit(unit));
             }
             if awaits(Expected::Measure) {
-                return match measure(word) {
+                return match habit::measure(word) {
                     Some(measure) => Some(SyntaxAdvice::Measure(measure)),
                     None => (keyword::nearest(word))
                         .filter(|near| keyword::find(near) == Some(Concept::Passes))
@@ -155,16 +155,6 @@ fn advice_on(found: &Found, expected: &[Expected]) -> Option<SyntaxAdvice> {
         Found::Mark(mark) => habit::mark(mark).map(SyntaxAdvice::Habit),
         Found::End | Found::Keyword(_) | Found::LineNumber(_) => None,
     }
-}
-
-/// The measure that a word means, in either language.
-fn measure(word: &str) -> Option<Measure> {
-    Some(match word.to_lowercase().as_str() {
-        "t" | "time" | "vrijeme" => Measure::T,
-        "w" | "work" | "rad" | "posao" => Measure::W,
-        "c" | "cost" | "cijena" | "trosak" | "trošak" => Measure::C,
-        _ => return None,
-    })
 }
 
 impl Found {

@@ -1,6 +1,7 @@
 //! Words and marks of other languages that mean nothing here. (`spelling` has those that are understood.)
 
 use super::keyword::Concept;
+use crate::quantity::Measure;
 
 /// What a word, a mark or a call means in another language or in a book, and not here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +58,8 @@ pub enum Habit {
     Call,
     /// `atomic`
     Atomic,
+    /// `__global__`, `blockIdx`
+    Kernel,
     /// The `^` of `D^(k)`.
     Superscript,
     /// `switch`
@@ -293,6 +296,8 @@ pub fn word(word: &str) -> Option<Habit> {
         "otherwise" => Habit::Keyword(Concept::Else),
         "barijera" | "sinkroniziraj" => Habit::Keyword(Concept::Barrier),
         "private" | "privatno" => Habit::Keyword(Concept::Local),
+        "__shared__" | "__local" => Habit::Keyword(Concept::Group),
+        "__global__" | "__kernel" => Habit::Kernel,
         _ => return None,
     })
 }
@@ -402,8 +407,9 @@ pub fn name(written: &str) -> Option<Habit> {
     Some(match written.to_lowercase().as_str() {
         "none" | "null" | "nil" | "nullptr" => Habit::Null,
         "inf" | "infinity" | "int_max" | "maxint" | "beskonacno" => Habit::Infinity,
-        "tid" | "thread_id" | "threadid" | "threadidx" | "blockidx" | "rank" | "my_rank"
-        | "myrank" | "my_id" | "myid" | "pid" => Habit::OwnNumber,
+        "threadidx" | "blockidx" | "blockdim" | "griddim" => Habit::Kernel,
+        "tid" | "thread_id" | "threadid" | "rank" | "my_rank" | "myrank" | "my_id" | "myid"
+        | "pid" => Habit::OwnNumber,
         "nprocs" | "num_procs" | "numprocs" | "num_threads" | "nthreads" | "world_size" => {
             Habit::Processors
         }
@@ -422,5 +428,15 @@ pub fn collective(name: &str) -> Option<Habit> {
                 | Habit::OwnRank
                 | Habit::Processors
         )
+    })
+}
+
+/// The measure that a word means, in either language.
+pub fn measure(word: &str) -> Option<Measure> {
+    Some(match word.to_lowercase().as_str() {
+        "t" | "time" | "vrijeme" => Measure::T,
+        "w" | "work" | "rad" | "posao" => Measure::W,
+        "c" | "cost" | "cijena" | "trosak" | "trošak" => Measure::C,
+        _ => return None,
     })
 }

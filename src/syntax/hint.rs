@@ -32,6 +32,29 @@ pub enum Hint {
         /// The unit.
         unit: String,
     },
+    /// `input array A[n]`: the keyword that is too much.
+    InputArray(String),
+    /// `3,14`: the number with its point.
+    DecimalComma(String),
+    /// `A[0:4]`
+    SectionWithColon,
+    /// `algorithm f(int x)`: the name of the parameter.
+    TypeOfParameter(String),
+    /// `algorithm f(x): int`
+    TypeOfResult,
+    /// `algorithm f x`
+    ParametersWithoutParentheses {
+        /// The algorithm.
+        algorithm: String,
+        /// What follows its name.
+        parameter: String,
+    },
+    /// `machine: CREW`
+    MachineWithColon,
+    /// `claim x = 8`, of a name that is no measure.
+    ClaimAboutValue(String),
+    /// `claim O(log n)`: the class.
+    ClassWithoutMeasure(String),
     /// `sqrt n`
     Call {
         /// The function.
@@ -54,6 +77,11 @@ impl Hint {
         let line = text.clean[..at].rfind('\n').map_or(0, |end| end + 1);
         let before = &text.clean[line..at];
         let token = text.token(at);
+        let first = words(before).next();
+        let concept = first.and_then(keyword::find);
+        if concept == Some(keyword::Concept::Machine) && token == ":" {
+            return Some(Self::MachineWithColon);
+        }
         if is_prose(text, line, at) {
             return Some(Self::Prose);
         }
@@ -88,8 +116,24 @@ impl Hint {
         {
             return Some(Self::Word(habit));
         }
-        let first = words(before).next();
-        let concept = first.and_then(keyword::find);
+        if let Some(hint) = item(concept, before, word, token) {
+            return Some(hint);
+        }
+        if token == ":" && is_in_subscript(before) {
+            return Some(Self::SectionWithColon);
+        }
+        let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+        let next = text.token(text.next_token(at + token.len()));
+        if token == ","
+            && is_digits(word)
+            && text.clean[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            return Some(Self::DecimalComma(format!("{word}.{next}")));
+        }
+        let rest = text.clean[at..].lines().next().unwrap_or_default();
+        if previous.trim() == "(" && rest.replace(' ', "").contains(")=(") {
+            return Some(Self::Word(Habit::Exchange));
+        }
         if token == "(" && concept.is_some_and(declares) {
             return Some(Self::LengthInParentheses);
         }
@@ -110,8 +154,14 @@ impl Hint {
             keyword::find(first) == Some(keyword::Concept::For) || habit::begins_loop(first)
         });
         let is_in_head = !before.contains(['{', ';']);
-        let divides = |word| habit::divides_head(word) || matches!(word, "do" | "i");
-        if begins_loop && is_in_head && (divides(token) || habit::divides_head(word)) {
+        let is_nearly_step =
+            |word| keyword::nearest(word).and_then(keyword::find) == Some(keyword::Concept::Step);
+        let divides =
+            |word| habit::divides_head(word) || matches!(word, "do" | "i") || is_nearly_step(word);
+        if begins_loop
+            && is_in_head
+            && (divides(token) || habit::divides_head(word) || is_nearly_step(word))
+        {
             let is_step = word == "by" || token == "by";
             return Some(if is_step { Self::By } else { Self::HeadOfLoop });
         }
@@ -147,6 +197,56 @@ impl Hint {
     pub fn comes_first(&self) -> bool {
         *self != Self::Comment
     }
+}
+
+/// What is meant in the line of an item, given its first keyword, the text before the place, and the words
+/// before and at the place.
+fn item(concept: Option<keyword::Concept>, before: &str, word: &str, token: &str) -> Option<Hint> {
+    use keyword::Concept::{Algorithm, Array, Claim, Input};
+    let is_name = token.starts_with(|c: char| c.is_alphabetic()) && keyword::find(token).is_none();
+    let is_next_word = words(before).count() == 2;
+    match concept? {
+        Input if keyword::find(word) == Some(Array) && is_name => {
+            Some(Hint::InputArray(word.to_owned()))
+        }
+        Algorithm if token == ":" && before.contains(')') => Some(Hint::TypeOfResult),
+        Algorithm if is_name && before.contains('(') && is_type(word) => {
+            Some(Hint::TypeOfParameter(token.to_owned()))
+        }
+        Algorithm if is_name && is_next_word && !word.is_empty() => {
+            Some(Hint::ParametersWithoutParentheses {
+                algorithm: word.to_owned(),
+                parameter: token.to_owned(),
+            })
+        }
+        Claim if keyword::find(word) == Some(Claim) => match token {
+            "O" | "o" | "Theta" | "Omega" | "Θ" | "Ω" => {
+                Some(Hint::ClassWithoutMeasure(token.to_owned()))
+            }
+            name if is_name
+                && habit::measure(name).is_none()
+                && keyword::nearest(name).is_none() =>
+            {
+                Some(Hint::ClaimAboutValue(name.to_owned()))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a word is a type in other languages, or in this one.
+fn is_type(word: &str) -> bool {
+    matches!(
+        word,
+        "int" | "integer" | "long" | "float" | "double" | "real" | "bool" | "boolean" | "char"
+    )
+}
+
+/// Whether a place is between the square brackets of a subscript, and in no other brackets.
+fn is_in_subscript(before: &str) -> bool {
+    let open = before.rfind('[');
+    open.is_some_and(|open| open > 0 && !before[open..].contains([']', '(', '{']))
 }
 
 /// Whether a keyword begins a declaration.

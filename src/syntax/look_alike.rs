@@ -2,7 +2,7 @@
 //! the Greek one.
 //!
 //! Which letters look alike is said by Unicode Technical Standard #39, *Unicode Security Mechanisms*.
-//! Its table is broader than print: small Greek letters such as `α` are told from Latin ones, and
+//! Its table is broader than print: small Greek letters such as `α` are distinguished from Latin ones, and
 //! pseudocode uses them; of these only omicron counts here.
 
 use std::collections::HashMap;

@@ -69,6 +69,7 @@ pub const INFIX: &[Infix] = &[
     wrong("===", Equal, "=="),
     wrong("<>", NotEqual, "!="),
     wrong("/=", NotEqual, "!="),
+    wrong("=!", NotEqual, "!="),
     wrong("=<", LessEqual, "<="),
     wrong("=>", GreaterEqual, ">="),
     wrong("∧", And, "and"),

@@ -137,6 +137,12 @@ fn faults_name_the_file_the_line_and_a_way_out() {
             "line 2",
         ),
         (
+            "section",
+            "seed = 1\n[run]\nmodel = \"CREW\"\n",
+            "has no section `[run]`",
+            "line 2",
+        ),
+        (
             "list",
             "seed = 1\nmodel = [\"CREW\"]\n",
             "takes a text, a number",

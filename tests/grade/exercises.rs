@@ -111,6 +111,19 @@ points = 2
     assert_eq!(read.items[5].points, Points::ZERO);
 }
 
+/// Brackets that are missing are shown, in place of the types of the reader of TOML alone.
+#[test]
+fn missing_brackets_are_shown() {
+    let help = |behind: &str| {
+        let found = read(&files(behind), &mut Sources::default()).expect_err(behind);
+        found[0].help.join(" ")
+    };
+    assert!(help("[test]\nname = \"a\"\npoints = 1\n").contains("`[[test]]`"));
+    let one = "[[test]]\nname = \"a\"\npoints = 1\ninputs = \"n=1\"\n";
+    assert!(help(one).contains("`[\"n=1\"]`"));
+    assert_eq!(help("[[test]]\nname = \"a\"\npoints = \"n\"\n"), "");
+}
+
 /// Wrong lines behind a head of six lines, each with the line of what is wrong and a part of the message.
 #[test]
 fn what_is_wrong_is_told_with_its_line() {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use pram::language::Language;
 use pram::pipeline::{self, Options};
 use pram::present::json::request::{ContentJson, RequestJson};
 use pram::present::replay::json;
@@ -99,7 +100,8 @@ fn a_file_that_is_too_large_is_left_out_and_named() {
     let refused = asked
         .read(Path::new("large.csv"), u64::MAX)
         .expect_err("it is not there");
-    assert!(refused.to_string().contains("2097152 bytes"), "{refused}");
+    let refused = refused.words(Language::English);
+    assert!(refused.contains("2097152 bytes"), "{refused}");
 }
 
 fn refusal(bytes: &[u8]) -> String {

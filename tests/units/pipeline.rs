@@ -103,7 +103,8 @@ fn an_option_that_is_not_set_says_why() {
     assert_eq!(
         problem("model", "ring"),
         said(
-            "`ring` is no value for `model`: there is no such model",
+            "`ring` is no value for `model`: there is no such model: it is one of EREW, CREW, ERCW and CRCW, \
+             also with a rule for writes as in `CRCW-common`, or apram",
             &[]
         )
     );

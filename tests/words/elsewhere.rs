@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use pram::syntax::keyword;
+
 use crate::architecture::rust_files;
 
-/// Calls and macros whose texts are for programmers.
-const PANICS: [&str; 9] = [
+/// Calls and macros whose texts are for programmers: panics, and the notation that documents operations.
+const FOR_PROGRAMMERS: [&str; 10] = [
     "panic",
     "unreachable",
     "expect",
@@ -20,14 +22,18 @@ const PANICS: [&str; 9] = [
     "assert_ne",
     "debug_assert",
     "debug_assert_eq",
+    "operations",
 ];
 
 /// The table of options, whose sentences are the help of the command line.
 const OPTIONS: &str = "pipeline/options/table.rs";
 
+/// The catalogue of codes, which holds their titles in each language: one row for each code.
+const CODES: &str = "diagnostic/code.rs";
+
 /// Whether sentences belong into a file, given by its path below `src/`.
 fn is_of_words(path: &str) -> bool {
-    path == OPTIONS
+    [OPTIONS, CODES].contains(&path)
         || path
             .split('/')
             .any(|part| part == "english" || part == "english.rs")
@@ -64,13 +70,14 @@ fn literals(source: &str) -> Vec<String> {
                 let word = word.rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
                 let word = word.into_iter().next().unwrap_or_default();
                 let is_attribute = c == '[' && (before == "#" || before == "#!");
-                open.push(is_hidden || is_attribute || PANICS.contains(&word));
+                open.push(is_hidden || is_attribute || FOR_PROGRAMMERS.contains(&word));
                 before.clear();
             }
             ')' | ']' | '}' => {
                 open.pop();
                 before.clear();
             }
+            ' ' if before.ends_with('!') => {}
             c if c.is_alphanumeric() || "_!#.".contains(c) => before.push(c),
             _ => before.clear(),
         }
@@ -115,7 +122,8 @@ fn character(source: &str) -> Option<&str> {
     (second == '\'').then(|| &inside[at + 1..])
 }
 
-/// Whether a literal holds two words one after the other, outside of what is put into it.
+/// Whether a literal holds two words one after the other, outside of what is put into it. Two words of
+/// programs one after the other are a piece of one, and so is a list of parameters.
 fn is_sentence(literal: &str) -> bool {
     let mut plain = String::new();
     let mut depth = 0_usize;
@@ -135,10 +143,20 @@ fn is_sentence(literal: &str) -> bool {
             && word.starts_with(char::is_alphabetic)
             && word.chars().all(|c| c.is_lowercase() || "-'’".contains(c))
     };
+    let parameters = plain
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    if parameters.is_some_and(|list| list.split(", ").all(|name| !name.contains(' '))) {
+        return false;
+    }
+    let is_of_programs = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphabetic());
+        matches!(word, "end" | "kraj" | "not") || keyword::find(word).is_some()
+    };
     let words: Vec<&str> = plain.split_whitespace().collect();
-    words
-        .windows(2)
-        .any(|pair| pair.iter().all(|word| is_word(word)))
+    words.windows(2).any(|pair| {
+        pair.iter().all(|word| is_word(word)) && !pair.iter().all(|word| is_of_programs(word))
+    })
 }
 
 fn found() -> BTreeMap<String, usize> {
@@ -219,6 +237,9 @@ fn sentences_are_recognized() {
     assert!(is_sentence("`{name}` is not used"));
     assert!(!is_sentence("{name} is"));
     assert!(!is_sentence("`write this instead`"));
+    assert!(!is_sentence("while (true) {"));
+    assert!(!is_sentence("(lo, hi)"));
+    assert!(is_sentence("(per access, as told)"));
     assert!(!is_sentence("--machine ring"));
     assert!(!is_sentence("application/json"));
 }

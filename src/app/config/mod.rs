@@ -151,6 +151,7 @@ impl FolderSettings {
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Integer(_) | Value::Float(_) | Value::Boolean(_) => value.to_string(),
+            Value::Table(_) => return Err(ConfigFault::Section(key.to_owned())),
             _ => return Err(ConfigFault::NoText(key.to_owned())),
         };
         if key == VOCABULARY {

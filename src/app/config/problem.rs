@@ -38,7 +38,9 @@ pub enum ConfigFault {
     },
     /// An option that says something about a single program.
     OfOneProgram(String),
-    /// The value is a list or a table.
+    /// `[run]`: a section.
+    Section(String),
+    /// The value is a list.
     NoText(String),
     /// The option does not accept the value.
     BadValue(NotSet),

@@ -242,6 +242,8 @@ fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    let reason = crate::syntax::include::Unreadable::Other(error.to_string());
-    vec![crate::app::program::unreadable(&shown_path(path), &reason)]
+    vec![crate::app::program::unreadable(
+        &shown_path(path),
+        &crate::app::files::reason(error),
+    )]
 }

@@ -118,7 +118,7 @@ fn token() -> String {
     format!("{:016x}{:016x}", key.hash_one(0), key.hash_one(1))
 }
 
-/// Whether two texts are equal, in a time that does not tell where they differ.
+/// Whether two texts are equal, in a time that does not depend on where they differ.
 fn same(one: &str, other: &str) -> bool {
     let differing = one
         .bytes()

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Places};
 use crate::language::{Language, Voice};
 use crate::source::shown_path;
 use crate::syntax::NotText;
-use crate::syntax::include::Unreadable;
+use crate::syntax::include::{NoFile, Unreadable};
 
 /// What is wrong with a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub enum DiskProblem {
         /// Its name.
         name: String,
         /// What it is.
-        kind: &'static str,
+        kind: NoFile,
     },
     /// A folder that another process uses.
     InUse {

@@ -7,6 +7,11 @@ use crate::diagnostic::Words;
 pub(super) const NAMES_OF_FORMULAS: &str =
     "the formula of a claim knows the scalar inputs of the entry, and `p`";
 
+/// How the text that gives an input its value is named.
+pub(super) fn name_of_value(name: &str) -> String {
+    format!("value of {name}")
+}
+
 /// A problem in words.
 pub(super) fn words(problem: &ClaimProblem) -> Words {
     match problem {

@@ -76,6 +76,13 @@ impl ClaimProblem {
     }
 }
 
+/// How the text that gives an input its value is named in messages about it.
+pub(super) fn name_of_value(name: &str, voice: Voice) -> String {
+    match voice.language {
+        Language::English | Language::Croatian => english::name_of_value(name),
+    }
+}
+
 /// The names that a claim may contain.
 pub(super) fn names_of_formulas(voice: Voice) -> &'static str {
     match voice.language {

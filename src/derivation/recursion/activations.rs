@@ -142,7 +142,7 @@ impl Walker<'_> {
         }
         let value_before = Symbol {
             id: self.next_symbol,
-            name: format!("the result of {}", called.name).into(),
+            name: format!("{}(…)", called.name).into(),
             meaning: SymbolMeaning::Itself,
         };
         self.next_symbol += 1;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::{Spanned, Value};
 
-use super::problem::{ExerciseProblem, NOT_THERE};
+use super::problem::{ExerciseProblem, NOT_THERE, TomlText};
 use super::raw::{RawClaim, RawCriterion, RawExercise, RawLimits, RawTest, RawTitle};
 use super::{Exercise, ExerciseLimits, FILE, FORMAT, Late, SUBMISSION, Visibility};
 use crate::diagnostic::Diagnostic;
@@ -72,11 +72,15 @@ pub fn read(files: &ExerciseFiles, sources: &mut Sources) -> Result<Exercise, Ve
     let raw: RawExercise = match toml::from_str(&files.toml) {
         Ok(raw) => raw,
         Err(error) => {
-            let message = error.message().to_owned();
-            reader.report(
-                error.span().unwrap_or(0..0),
-                &ExerciseProblem::Toml(message),
-            );
+            let place = error.span().unwrap_or(0..0);
+            let problem = ExerciseProblem::Toml {
+                message: error.message().to_owned(),
+                written: TomlText::of(
+                    files.toml.get(..place.start).unwrap_or_default(),
+                    files.toml.get(place.clone()).unwrap_or_default(),
+                ),
+            };
+            reader.report(place, &problem);
             return Err(reader.problems);
         }
     };

@@ -44,6 +44,11 @@ pub enum FaultKind {
         /// The operation with its operands.
         what: String,
     },
+    /// A real that no int is large enough for.
+    NoInt {
+        /// The real.
+        value: f64,
+    },
     /// Division by zero.
     DivisionByZero,
     /// A function outside its domain.
@@ -274,7 +279,7 @@ impl FaultKind {
     /// The row of the catalogue.
     pub(crate) fn code(&self) -> Code {
         match self {
-            Self::Overflow { .. } => Code::Overflow,
+            Self::Overflow { .. } | Self::NoInt { .. } => Code::Overflow,
             Self::DivisionByZero => Code::DivisionByZero,
             Self::Domain { .. } | Self::CombinesReals { .. } | Self::Generator { .. } => {
                 Code::OutsideDomain

@@ -27,6 +27,7 @@ pub(super) fn of(fault: &Fault) -> Places {
         FaultKind::NeverWritten { .. }
         | FaultKind::Deadlock { .. }
         | FaultKind::Overflow { .. }
+        | FaultKind::NoInt { .. }
         | FaultKind::DivisionByZero
         | FaultKind::Domain { .. }
         | FaultKind::CombinesReals { .. }

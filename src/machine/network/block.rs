@@ -376,13 +376,11 @@ impl<'c> Machine<'_, 'c> {
             })
         };
         let slot = team.arrays.iter().position(holds);
-        let array = slot.map_or("an array", |slot| {
+        let array = slot.map(|slot| {
             let id = algorithm.blocks[team.block.index()].arrays[slot];
-            algorithm.arrays[id.index()].name.as_str()
+            algorithm.arrays[id.index()].name.clone()
         });
-        let fault = NetworkFault::UsedOutside {
-            array: array.to_owned(),
-        };
+        let fault = NetworkFault::UsedOutside { array };
         let span = algorithm.instructions[group.pc.0 as usize].span;
         self.network_fault(fault, span, group)
     }

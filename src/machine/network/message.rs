@@ -2,7 +2,7 @@
 
 use super::fault::NetworkFault;
 use super::in_flight::Parcel;
-use super::payload::{Payload, count_of, fits, in_words};
+use super::payload::{Payload, count_of, fits, joined};
 use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
@@ -192,8 +192,8 @@ impl Running<'_, '_, '_> {
                 receiver: program,
                 placed: self.tasks_on(message.sender, program),
                 has_other_types: payload.words.len() == count_of(wanted_runs.clone()),
-                sent: in_words(sent),
-                expected: in_words(wanted_runs),
+                sent: joined(sent),
+                expected: joined(wanted_runs),
                 sent_at: self.span_of(message.place),
             };
             return Err(self.network_fault(fault));

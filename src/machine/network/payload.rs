@@ -87,8 +87,8 @@ fn types(runs: impl Iterator<Item = (Type, usize)>) -> impl Iterator<Item = Type
     runs.flat_map(|(ty, count)| std::iter::repeat_n(ty, count))
 }
 
-/// The number of words of each type, in the words of messages to users.
-pub fn in_words(runs: impl Iterator<Item = (Type, usize)>) -> Vec<String> {
+/// The number of words of each type, neighbours of one type together.
+pub fn joined(runs: impl Iterator<Item = (Type, usize)>) -> Vec<(Type, usize)> {
     let mut joined: Vec<(Type, usize)> = Vec::new();
     for (ty, count) in runs.filter(|(_, count)| *count > 0) {
         match joined.last_mut() {
@@ -96,17 +96,5 @@ pub fn in_words(runs: impl Iterator<Item = (Type, usize)>) -> Vec<String> {
             _ => joined.push((ty, count)),
         }
     }
-    let one = |(ty, count): (Type, usize)| {
-        let words = if count == 1 { "word" } else { "words" };
-        format!("{count} {words} of type {}", kind_name(ty))
-    };
-    joined.into_iter().map(one).collect()
-}
-
-fn kind_name(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "int",
-        Type::Real => "real",
-        Type::Bool => "bool",
-    }
+    joined
 }

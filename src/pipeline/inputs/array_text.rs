@@ -295,7 +295,7 @@ impl JsonRows {
 
     fn no_array<E: Error>(&mut self) -> Result<(), E> {
         self.error = Some(ArrayTextError::NoJsonArray);
-        Err(E::custom("not an array"))
+        Err(E::custom("refused"))
     }
 }
 
@@ -303,14 +303,14 @@ impl<'de> Visitor<'de> for &mut JsonRows {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an array")
+        formatter.write_str("array")
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
         while let Some(element) = elements.next_element::<serde_json::Value>()? {
             if let Err(error) = self.element(&element) {
                 self.error = Some(error);
-                return Err(A::Error::custom("not an array of numbers"));
+                return Err(A::Error::custom("refused"));
             }
         }
         Ok(())

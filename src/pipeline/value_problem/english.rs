@@ -51,7 +51,11 @@ pub(super) fn sentence(problem: &ValueProblem) -> String {
         ValueProblem::Size { size, least, most } => {
             format!("the size of a network is a whole number from {least} to {most}, not {size}")
         }
-        ValueProblem::Model => "there is no such model".to_owned(),
+        ValueProblem::Model => {
+            "there is no such model: it is one of EREW, CREW, ERCW and CRCW, also with a rule \
+                                 for writes as in `CRCW-common`, or apram"
+                .to_owned()
+        }
         ValueProblem::Gpu(name) => GpuNumber::named(name).map_or_else(String::new, gpu::range),
         ValueProblem::Residency => "it is four numbers: groups, warps, words, registers".to_owned(),
         ValueProblem::Order => "it is one of lockstep, ascending, descending, ahead:NUMBER, \

@@ -196,7 +196,18 @@ pub struct Measured {
     /// The number of processors that the program asks for, if the run had fewer.
     pub asked: Option<u64>,
     /// Why the claim's value is no integer.
-    pub not_whole: Option<String>,
+    pub not_whole: Option<NotWhole>,
+}
+
+/// A logarithm that is no integer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NotWhole {
+    /// As written: `log(n)`
+    pub log: String,
+    /// Its argument as written, or its value where that is a number.
+    pub argument: String,
+    /// The value of its argument.
+    pub of: f64,
 }
 
 /// The unit in which a claim without a unit was measured.

@@ -1,5 +1,6 @@
 //! The evidence over many sizes that a claim holds or does not, as data.
 
+use super::NotWhole;
 use crate::quantity::Measure;
 use crate::result::study::{Amount, Size};
 use crate::syntax::ast::Relation;
@@ -38,7 +39,7 @@ pub enum SweepEvidence {
         /// The first of these.
         first: CountAndClaim,
         /// Why the claim's value is no integer there.
-        not_whole: Option<String>,
+        not_whole: Option<NotWhole>,
         /// The number of sizes on which it fails.
         failing: usize,
         /// The number of all sizes.

@@ -12,7 +12,7 @@ pub(super) fn of(problem: &Problem, vocabulary: Vocabulary) -> Option<Edit> {
             name,
             span,
             input: None,
-            algorithm: None,
+            called: None,
             suggestion,
             headless,
             elsewhere: None,

@@ -94,10 +94,17 @@ pub(in crate::semantic) struct UnknownName {
     pub span: Span,
     pub array: bool,
     pub input: Option<Span>,
-    pub algorithm: Option<&'static str>,
+    pub called: Option<CalledLike>,
     pub suggestion: Option<String>,
     pub headless: Option<Span>,
     pub elsewhere: Option<Box<Elsewhere>>,
+}
+
+/// What bears the name of a variable and is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::semantic) enum CalledLike {
+    Algorithm,
+    Function,
 }
 
 /// A call of an algorithm that nothing defines.

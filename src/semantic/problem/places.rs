@@ -15,13 +15,13 @@ pub(super) fn of(problem: &Problem) -> Places {
         Problem::UnknownName(UnknownName {
             span,
             input,
-            algorithm,
+            called,
             suggestion,
             headless,
             elsewhere,
             ..
         }) => {
-            let head = headless.filter(|_| algorithm.is_none() && suggestion.is_none());
+            let head = headless.filter(|_| called.is_none() && suggestion.is_none());
             let elsewhere = elsewhere.as_ref().map(|elsewhere| elsewhere.span);
             at(Code::UnknownName, *span).and(input.or(elsewhere).or(head))
         }

@@ -1,11 +1,11 @@
-//! Names: what each stands for, and what it had to.
+//! Names: what each stands for, and the message where it stands for nothing.
 
 use crate::program::{BlockId, Memory, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::ArrayInfo;
 use crate::semantic::mentions::Binding;
 use crate::semantic::names;
-use crate::semantic::problem::{Problem, UnknownName};
+use crate::semantic::problem::{CalledLike, Problem, UnknownName};
 use crate::semantic::subscript_in_name::cell_in_name;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -99,17 +99,17 @@ impl<'a> Checker<'a, '_> {
         } else {
             self.scopes.visible(block)
         };
-        let algorithm = if self.names.exact(None, &name.text).is_some() {
-            Some("an algorithm")
+        let called = if self.names.exact(None, &name.text).is_some() {
+            Some(CalledLike::Algorithm)
         } else {
-            builtin::find(&name.text).map(|_| "a function")
+            builtin::find(&name.text).map(|_| CalledLike::Function)
         };
         self.problems.report(Problem::UnknownName(UnknownName {
             name: name.text.clone(),
             span: name.span,
             array,
             input,
-            algorithm,
+            called,
             suggestion: (self.cell(block, &name.text))
                 .or_else(|| names::did_you_mean(&name.text, visible))
                 .or_else(|| self.called_with_hyphen(&name.text)),

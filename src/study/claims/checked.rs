@@ -29,7 +29,7 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 /// Above every least value that a formula assumes.
 const LARGE: i128 = i64::MAX as i128;
 
-/// What `pram check` tells of a program on a PRAM.
+/// What `pram check` reports about a program on a PRAM.
 pub struct Told {
     /// As data.
     pub check: Check,

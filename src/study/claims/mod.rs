@@ -16,8 +16,8 @@ use crate::claims::ratios::RatiosOf;
 use crate::complexity::class::GrowthClass;
 use crate::cost::Cost;
 use crate::quantity::{Measure, Unit};
-use crate::result::claim::Evidence as Shows;
 use crate::result::claim::sweep::{CountAndClaim, SweepEvidence, Undecided};
+use crate::result::claim::{Evidence as Shows, NotWhole};
 use crate::result::machine::MachineKind;
 use crate::result::model::{MachineModel, model_name};
 use crate::result::study::{Amount, ClaimReport, OpenTrend, Ratio, Row, Size};
@@ -241,7 +241,7 @@ impl Evidence<'_> {
         off: &Compared,
         sizes: &[(&Measured, Ratio)],
         formula: &Expr,
-    ) -> Option<String> {
+    ) -> Option<NotWhole> {
         let (one, _) = sizes.iter().find(|(_, ratio)| ratio.inputs == *off.at)?;
         let names = with_processors(&one.names, one.processors);
         logarithm::not_whole(formula, &names, self.sources)

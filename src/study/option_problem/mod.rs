@@ -46,7 +46,7 @@ pub(super) enum OptionProblem {
         /// The largest that it can have.
         most: i64,
     },
-    /// A value that a number of a GPU cannot have; with what it has to be.
+    /// A value that a number of a GPU cannot have, with the condition that it breaks.
     BadGpuNumber { needs: ValueProblem },
     /// Sizes that cannot be read.
     BadSizes { vary: Assignment, why: BadSizes },

@@ -268,7 +268,7 @@ pub(crate) fn bodies_mut(statement: &mut Stmt) -> [&mut [Stmt]; 2] {
     bodies_of!(statement, mut)
 }
 
-/// A bound on the turns of a loop, as the first statement of its body: the claim and the bound.
+/// A bound on the iterations of a loop, as the first statement of its body: the claim and the bound.
 pub(crate) fn claimed_turns(body: &[Stmt]) -> Option<(&Stmt, &Expr)> {
     let first = (body.iter()).find(|statement| !matches!(statement.kind, StmtKind::Empty))?;
     match &first.kind {

@@ -10,6 +10,9 @@ use super::words::Word;
 use crate::syntax::keyword::Concept;
 use crate::syntax::token::Kind;
 
+/// The loop variable of a head that names none.
+const INDEX: &str = "index";
+
 /// Reads the head in this part of a list of tokens, up to its body.
 pub fn head(
     listing: &mut Listing<'_>,
@@ -236,7 +239,7 @@ fn read(
         .all(|&at| listing.tokens[at].kind == Kind::Word || listing.is(at, ","));
     if is_parallel && names && tokens.len() == 1 {
         listing.note(keyword, Interpretation::RangeOfArrays);
-        listing.put(keyword, "parallel (for each index ");
+        listing.put(keyword, format!("parallel (for each {INDEX} "));
         listing.after(last(&tokens), ")");
         return Ok(Head {
             open: Open::Parallel,

@@ -5,17 +5,18 @@
 //! about itself. Messages show lines of programs only: what else a path leads to may be private.
 
 mod problem;
+mod unreadable;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
+pub use unreadable::{NoFile, Unreadable};
 
 use problem::FileProblem;
 
 use super::ast::{self, Include, Item};
 use super::vocabulary::Vocabularies;
-use super::{Asides, decode, parse_with_asides};
+use super::{Asides, NotText, decode, parse_with_asides};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span, shown_path};
 
@@ -26,23 +27,6 @@ const EXTENSION: &str = "pram";
 /// Files that include files that include files.
 const DEEPEST: usize = 100;
 
-/// Why a file gives no bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unreadable {
-    /// It has more bytes than were asked for.
-    #[error("it is larger than {at_most} bytes")]
-    TooLarge {
-        /// How many were asked for.
-        at_most: u64,
-    },
-    /// The system refuses the memory for them.
-    #[error("the system refuses the memory for it")]
-    NoMemory,
-    /// The system says why.
-    #[error("{0}")]
-    Other(String),
-}
-
 /// Why a file is not included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotIncluded {
@@ -52,8 +36,10 @@ pub enum NotIncluded {
     Outside,
     /// With it the program would be too large.
     TooLarge,
+    /// It is no text.
+    NotText(NotText),
     /// It is no file, or may not be read.
-    Unreadable(String),
+    Unreadable(Unreadable),
 }
 
 /// Where texts come from, so that nothing here touches the disk.
@@ -205,9 +191,9 @@ impl Splicer<'_> {
             return;
         }
         let text = match self.files.read(&path, self.room) {
-            Ok(bytes) => decode(&bytes).map_err(|error| NotIncluded::Unreadable(error.to_string())),
+            Ok(bytes) => decode(&bytes).map_err(NotIncluded::NotText),
             Err(Unreadable::TooLarge { .. }) => Err(NotIncluded::TooLarge),
-            Err(other) => Err(NotIncluded::Unreadable(other.to_string())),
+            Err(other) => Err(NotIncluded::Unreadable(other)),
         };
         match text {
             Ok(text) => {

@@ -126,12 +126,22 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
                 concept,
                 Some(Concept::Barrier | Concept::Break | Concept::Continue | Concept::Return)
             ),
+            "{" => concept == Some(Concept::Else),
             _ => begins_statement,
         }
     });
+    // `program main`, and the first statement in the next line.
+    let line = text.clean[..first]
+        .lines()
+        .last()
+        .unwrap_or_default()
+        .trim();
+    let names_program = keyword::find(line) == Some(Concept::Program)
+        && text.starts_line(text.next_token(first + word.len()));
     let is_foreign = begins_statement || habit::is_foreign_before(word, next);
     let habit = match habit::word(word).filter(|_| is_foreign) {
         Some(Habit::Procedure) if next == "main" => Some(Habit::Main),
+        None if names_program => Some(Habit::Main),
         habit => habit,
     };
     (keyword.is_some() || habit.is_some()).then(|| Problem::UnknownWord {

@@ -33,6 +33,8 @@ pub(super) fn words(problem: &ConfigProblem) -> Words {
             "write it in the program or on the command line; the settings are {}",
             all_keys()
         )),
+        ConfigFault::Section(key) => Words::message(format!("`{path}` has no section `[{key}]`"))
+            .help("leave the line out: all settings are written without sections"),
         ConfigFault::NoText(key) => Words::message(format!(
             "`{key}` in `{path}` takes a text, a number, `true` or `false`"
         )),

@@ -5,6 +5,7 @@ use std::io;
 use crate::app::problem::DiskProblem;
 use crate::app::problem::file::FileContents;
 use crate::diagnostic::Words;
+use crate::language::Language;
 use crate::source::shown_name;
 
 /// What makes the playground.
@@ -19,7 +20,11 @@ pub fn words(problem: &DiskProblem) -> Words {
             reason,
             meant,
         } => {
-            let message = format!("`{}` cannot be read: {reason}", shown_name(name));
+            let message = format!(
+                "`{}` cannot be read: {}",
+                shown_name(name),
+                reason.words(Language::English)
+            );
             let words = Words::message(message);
             match meant {
                 Some(meant) => words.help(format!("did you mean `{meant}`?")),
@@ -48,6 +53,7 @@ pub fn words(problem: &DiskProblem) -> Words {
                 .help("remove it to begin with the first exercise; your attempts stay")
         }
         DiskProblem::NotLocked { name, kind } => {
+            let kind = kind.words(Language::English);
             Words::message(format!("`{name}` cannot be locked: it is {kind}")).help("remove it")
         }
         DiskProblem::InUse { folder } => Words::message(format!(

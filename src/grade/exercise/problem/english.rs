@@ -1,6 +1,6 @@
 //! What is wrong with an exercise, in English.
 
-use super::ExerciseProblem;
+use super::{ExerciseProblem, TomlText};
 use crate::diagnostic::Words;
 use crate::grade::exercise::{FILE, FORMAT, SUBMISSION};
 use crate::pipeline::quantity::bytes_text;
@@ -15,7 +15,16 @@ pub(super) fn words(problem: &ExerciseProblem) -> Words {
             Words::message(format!("`{FILE}` is larger than {}", bytes_text(*most)))
         }
         ExerciseProblem::NoText => Words::message(format!("`{FILE}` is not UTF-8 text")),
-        ExerciseProblem::Toml(message) => Words::message(message),
+        ExerciseProblem::Toml { message, written } => {
+            let words = Words::message(message);
+            match written {
+                TomlText::Section(name) => words.help(format!(
+                    "there may be several of them, so each begins with two brackets: `[[{name}]]`"
+                )),
+                TomlText::NoList(text) => words.help(format!("write a list: `[\"{text}\"]`")),
+                TomlText::Other => words,
+            }
+        }
         ExerciseProblem::Format(format) => Words::message(format!("the format `{format}` is unknown"))
             .help(format!("this version of pram reads `{FORMAT}`")),
         ExerciseProblem::BadId(id) => Words::message(format!("`{id}` cannot be an id"))

@@ -16,7 +16,12 @@ pub enum ExerciseProblem {
     /// It is not UTF-8.
     NoText,
     /// It is no TOML, has a key that is unknown or missing, or a value of another type.
-    Toml(String),
+    Toml {
+        /// What the reader of TOML says.
+        message: String,
+        /// What is written there.
+        written: TomlText,
+    },
     /// `format` names another format.
     Format(String),
     /// `id` has characters that it may not have, or too many.
@@ -84,6 +89,38 @@ pub enum ExerciseProblem {
     NoWarning(String),
     /// A word that is neither a keyword nor the name of an algorithm.
     NoConstruct(String),
+}
+
+/// The keys whose values are lists of texts.
+const LISTS: [&str; 5] = ["inputs", "files", "deny", "require", "forbid"];
+
+/// What is written where the file cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TomlText {
+    /// `[test]`: the name.
+    Section(String),
+    /// `inputs = "n=1..20"`, where a list is expected: the text.
+    NoList(String),
+    /// Something else.
+    Other,
+}
+
+impl TomlText {
+    /// What a part of the file is, given the text before it.
+    pub fn of(before: &str, part: &str) -> Self {
+        let key = before.lines().last().unwrap_or_default();
+        let is_list =
+            (key.trim_end().strip_suffix('=')).is_some_and(|key| LISTS.contains(&key.trim()));
+        let part = part.lines().next().unwrap_or_default().trim();
+        let inside = |open, close| part.strip_prefix(open)?.strip_suffix(close);
+        match (inside('[', ']'), inside('"', '"')) {
+            (Some(name), _) if name.chars().all(char::is_alphabetic) => {
+                Self::Section(name.to_owned())
+            }
+            (_, Some(text)) if is_list => Self::NoList(text.to_owned()),
+            _ => Self::Other,
+        }
+    }
 }
 
 impl ExerciseProblem {

@@ -117,6 +117,7 @@ fn at_its_place(kind: &FaultKind) -> String {
 pub(super) fn message(kind: &FaultKind, vocabulary: Vocabulary) -> String {
     match kind {
         FaultKind::Overflow { what } => format!("{what} does not fit into 64 bits"),
+        FaultKind::NoInt { value } => format!("{value} as an int does not fit into 64 bits"),
         FaultKind::DivisionByZero => "division by zero".to_owned(),
         FaultKind::Domain { what, .. } => format!("{what} is not defined"),
         FaultKind::CombinesReals { rule, array } => {
@@ -305,7 +306,7 @@ fn help(kind: &FaultKind, vocabulary: Vocabulary) -> Option<String> {
                  send and receive inside the block"
             ));
         }
-        FaultKind::Overflow { .. } => {
+        FaultKind::Overflow { .. } | FaultKind::NoInt { .. } => {
             "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow \
             larger"
         }

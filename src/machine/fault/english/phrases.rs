@@ -117,7 +117,7 @@ pub(super) fn assertion(message: Option<&str>) -> String {
     }
 }
 
-/// The turn of a loop that begins, and the most turns that its body claims.
+/// The iteration of a loop that begins, and the most iterations that its body claims.
 pub(super) fn over_iterations(turns: i64, most: i64) -> String {
     let claimed = match most {
         ..=0 => "none".to_owned(),

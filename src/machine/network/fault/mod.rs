@@ -12,6 +12,7 @@ use crate::diagnostic::{Code, Diagnostic, Places, Words};
 use crate::engine::scalar::reach::TouchKind;
 use crate::language::{Language, Voice};
 use crate::network::{GridDirection, Topology, TopologyShape};
+use crate::program::Type;
 use crate::source::Span;
 
 /// The most messages that a diagnostic names; it says how many more there are.
@@ -50,9 +51,9 @@ pub enum NetworkFault {
         /// Whether only their types differ.
         has_other_types: bool,
         /// The words of the message with their types.
-        sent: Vec<String>,
+        sent: Vec<(Type, usize)>,
         /// What the receiver expects.
-        expected: Vec<String>,
+        expected: Vec<(Type, usize)>,
         /// The statement that sent it.
         sent_at: Span,
     },
@@ -92,8 +93,8 @@ pub enum NetworkFault {
     },
     /// Cells that sequential code uses after a block has written them.
     UsedOutside {
-        /// The array.
-        array: String,
+        /// The array, where its name is known.
+        array: Option<String>,
     },
     /// A block that needs more processors than there are.
     TooFewProcessors {

@@ -97,7 +97,8 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
             .help(format!("such as `{name}=@data.csv`")),
         InputProblem::Unreadable { name, path, reason } => {
             let words = Words::message(format!(
-                "`{path}`, the value of `{name}`, cannot be read: {reason}"
+                "`{path}`, the value of `{name}`, cannot be read: {}",
+                reason.words(Language::English)
             ));
             match reason {
                 Unreadable::TooLarge { .. } => words.help(
@@ -105,7 +106,10 @@ pub(super) fn words(problem: &InputProblem, vocabulary: Vocabulary) -> Words {
             go to a file",
                 ),
                 Unreadable::NoMemory => words.help("take a smaller file"),
-                Unreadable::Other(_) => words,
+                Unreadable::NotFound
+                | Unreadable::Denied
+                | Unreadable::NoFile(_)
+                | Unreadable::Other(_) => words,
             }
         }
         InputProblem::BadArray {

@@ -24,7 +24,10 @@ pub(super) fn of(problem: &InputProblem) -> Places {
         InputProblem::NoFile { .. } => Places::nowhere(Code::CannotRead),
         InputProblem::Unreadable { reason, .. } => Places::nowhere(match reason {
             Unreadable::TooLarge { .. } | Unreadable::NoMemory => Code::TooMuchMemory,
-            Unreadable::Other(_) => Code::CannotRead,
+            Unreadable::NotFound
+            | Unreadable::Denied
+            | Unreadable::NoFile(_)
+            | Unreadable::Other(_) => Code::CannotRead,
         }),
         InputProblem::BadArray { formal, error, .. } => {
             let code = match error {

@@ -1,6 +1,6 @@
 // Tables of a multicomputer: messages, what processors hold, what they do
 
-/** Entries of a row that are told. */
+/** Entries of a row that are shown. */
 const HELD = 48, QUEUED = 16;
 
 const cells = (...texts) => texts.map(text => html("td", {}, text));

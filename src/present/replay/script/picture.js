@@ -115,7 +115,7 @@ function pillsOf(run, step) {
   const isCrowd = sum(step.groups.map(group => group.processors)) > ALONE;
   const alone = isCrowd ? Math.max(4, ALONE / 2 / step.groups.length) : ALONE;
   const pills = step.groups.map((group, g) => {
-    // Where accesses are told by buckets, those of all processors are.
+    // Where accesses are listed by buckets, those of all processors are.
     const isBucketed = group.sites.some(site => site.buckets);
     const told = isBucketed ? [{ from: 0, to: group.processors }] : run.toldProcessors(group, alone), all = sum(told.map(({ from, to }) => to - from));
     const size = all <= alone ? 1 : Math.max(2, 2 ** Math.ceil(Math.log2(all / 8)));

@@ -49,7 +49,7 @@ function memoryView(run, stop, model, pages, redraw, ask) {
     const rows = [];
     for (let start = from; start < to; start += width) {
       const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === columns ? run.rowName(array, start) : run.cellName(array, start).slice(name.length);
-      // Of three and more dimensions a plane begins where the last but one begins anew.
+      // Of three and more dimensions a plane begins where the last but one begins again.
       const isPlane = dimensions.length > 2 && width === columns && start > from && run.subscripts(array, start).at(-2) === 0;
       rows.push(html("tr", { class: isPlane ? "plane" : undefined }, html("th", { scope: "row" }, label),
         ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));

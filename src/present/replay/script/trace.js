@@ -374,13 +374,13 @@ class Run {
     return indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
   }
 
-  /** The cells of an array, side by side, to which all accesses are told. */
+  /** The cells of an array, side by side; all accesses to them are listed. */
   told(array) {
     const { length, shown, first_shown: from = 0, isGuessed } = this.arrays[array];
     return this.trace.tier === "window" && !isGuessed ? { from, to: Math.min(length, from + shown) } : { from: 0, to: length };
   }
 
-  /** Ranges `{from, to}` of the processors of a group of which accesses are told, by their positions; near ones as one. */
+  /** Ranges `{from, to}` of the processors of a group whose accesses are listed, by their positions; near ones as one. */
   toldProcessors(group, near) {
     if (this.hidden(group.sites) === 0) return [{ from: 0, to: group.processors }];
     const positions = new Set(group.sites.flatMap(site => Array.from({ length: site.positions.length }, (_, i) => site.positions.at(i))));
@@ -397,12 +397,12 @@ class Run {
     return sum(sites.map(site => site.count - site.cells.length));
   }
 
-  /** Whether accesses of a step to an array are told by buckets only. */
+  /** Whether the accesses of a step to an array are listed by buckets only. */
   isBucketed(step, array) {
     return step.groups.some(group => group.sites.some(site => site.array === array && site.buckets));
   }
 
-  /** Accesses to shared memory of a step, those that are told one by one and those by buckets: calls back with group, site,
+  /** Accesses to shared memory of a step, those that are listed one by one and those by buckets: calls back with group, site,
    *  position, cell, how many; of a bucket the first position and cell that it may have. */
   eachAccessOrBucket(step, visit) {
     step.groups.forEach((group, g) => {

@@ -4,7 +4,7 @@ pub mod sweep;
 
 use std::fmt;
 
-use super::{Because, Elsewhere, Evidence, Measured, MeasuredUnit};
+use super::{Because, Elsewhere, Evidence, Measured, MeasuredUnit, NotWhole};
 use crate::machine::rules::model::Simultaneity;
 use crate::result::kinds::RunForm;
 use crate::result::model::model_name;
@@ -113,6 +113,20 @@ impl fmt::Display for Measured {
             Some(reason) if *holds == Some(false) => write!(f, "; {reason}"),
             _ => Ok(()),
         }
+    }
+}
+
+impl fmt::Display for NotWhole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { log, argument, of } = self;
+        let value = of.log2();
+        write!(
+            f,
+            "log {of} is no whole number: {argument} is no power of two (ceil({log}) is {}, \
+             floor({log}) is {})",
+            value.ceil(),
+            value.floor()
+        )
     }
 }
 

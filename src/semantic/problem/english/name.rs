@@ -5,7 +5,7 @@ use crate::diagnostic::Words;
 use crate::language::Voice;
 use crate::program::Memory;
 use crate::semantic::builtin;
-use crate::semantic::problem::{UnknownAlgorithm, UnknownName, called, truth_value};
+use crate::semantic::problem::{CalledLike, UnknownAlgorithm, UnknownName, called, truth_value};
 use crate::syntax::habit::{self, Habit};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -21,7 +21,7 @@ pub(super) fn unknown_name(unknown: &UnknownName, voice: Voice) -> Words {
         span,
         array,
         input,
-        algorithm,
+        called: callee,
         suggestion,
         headless,
         elsewhere,
@@ -41,7 +41,11 @@ pub(super) fn unknown_name(unknown: &UnknownName, voice: Voice) -> Words {
         scalar::known_elsewhere(message, (name, *span), elsewhere, voice)
     } else {
         let words = Words::new(message, "nothing declares it");
-        if let Some(what) = algorithm {
+        if let Some(callee) = callee {
+            let what = match callee {
+                CalledLike::Algorithm => "an algorithm",
+                CalledLike::Function => "a function",
+            };
             words.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
         } else if suggestion.is_none() && headless.is_some() {
             let processors = format!("({for_word} {each} {name} {from} 0 {to} n-1)");

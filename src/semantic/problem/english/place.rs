@@ -179,7 +179,9 @@ fn help(place: Place, vocabulary: Vocabulary) -> String {
         ),
         Place::ResultOfProgram => format!("show results with `{output}`"),
         Place::ListInExpression | Place::GeneratorInExpression => {
-            format!("declare an array with it: `{array} A[n] = …;`")
+            format!(
+                "declare an array with it, `{array} A[n] = …;`; `{array} A[n] = 0;` has one value in all cells"
+            )
         }
         Place::MessageInSharedMemory(names)
         | Place::TasksInSharedMemory(names)

@@ -6,6 +6,7 @@ use crate::program::ScalarClass;
 use crate::semantic::builtin;
 use crate::semantic::problem::{Elsewhere, ElsewhereKind};
 use crate::source::Span;
+use crate::syntax::habit::{self, Habit};
 use crate::syntax::keyword::Concept;
 
 /// Says of which class a scalar is, and why.
@@ -73,6 +74,11 @@ pub(super) fn with_functions(words: Words, unknown: &str) -> Words {
             "claim O( ), Theta( ) or Omega( ): whether something grows strictly more slowly or more \
              quickly is not judged",
         );
+    }
+    if let Some(habit @ (Habit::Logarithm | Habit::PowerFunction | Habit::Named(_))) =
+        habit::call(unknown)
+    {
+        return words.help(habit.help(Voice::default()));
     }
     let functions = builtin::functions_of_formulas().collect::<Vec<_>>();
     words.note(format!("there are: {}", functions.join(", ")))

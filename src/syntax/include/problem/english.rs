@@ -2,6 +2,7 @@
 
 use super::FileProblem;
 use crate::diagnostic::Words;
+use crate::language::Language;
 use crate::syntax::include::{EXTENSION, LARGEST_PROGRAM, NotIncluded};
 use crate::syntax::keyword::Concept;
 
@@ -74,6 +75,7 @@ fn reason(why: &NotIncluded) -> String {
             "with this file the program is larger than {} MiB",
             LARGEST_PROGRAM >> 20
         ),
-        NotIncluded::Unreadable(reason) => reason.clone(),
+        NotIncluded::NotText(error) => error.to_string(),
+        NotIncluded::Unreadable(reason) => reason.words(Language::English),
     }
 }

@@ -135,6 +135,53 @@ fn hinted(hint: &Hint, vocabulary: Vocabulary) -> String {
             "the unit follows the measure: `{} {measure} {unit} = …`",
             vocabulary.word(Concept::Claim)
         ),
+        Hint::InputArray(word) => format!(
+            "leave `{word}` out: an input with a length is an array, `{} A[n];`",
+            vocabulary.word(Concept::Input)
+        ),
+        Hint::DecimalComma(number) => {
+            format!("a real number is written with a point: `{number}`")
+        }
+        Hint::SectionWithColon => {
+            let to = vocabulary.word(Concept::To);
+            format!(
+                "a section is written `A[a {to} b]`, from a to b, both included: A[0:4] of Python is \
+                 `A[0 {to} 3]`"
+            )
+        }
+        Hint::TypeOfParameter(name) => {
+            format!(
+                "a parameter has no type: write its name alone, `{name}`, or `{name}[]` for an array"
+            )
+        }
+        Hint::TypeOfResult => {
+            "the result of an algorithm has no type: leave out the colon and what follows it"
+                .to_owned()
+        }
+        Hint::ParametersWithoutParentheses {
+            algorithm,
+            parameter,
+        } => format!(
+            "parameters are in parentheses: `{} {algorithm}({parameter})`",
+            vocabulary.word(Concept::Algorithm)
+        ),
+        Hint::MachineWithColon => {
+            format!(
+                "no colon is needed: `{} CREW;`",
+                vocabulary.word(Concept::Machine)
+            )
+        }
+        Hint::ClaimAboutValue(name) => {
+            let [claim, assert] = vocabulary.words([Concept::Claim, Concept::Assert]);
+            format!(
+                "`{claim}` is about the cost of a run; a condition on values is a statement of the \
+                 program, `{assert}({name} == …);`"
+            )
+        }
+        Hint::ClassWithoutMeasure(class) => format!(
+            "name the measure first: `{} T = {class}(…);`",
+            vocabulary.word(Concept::Claim)
+        ),
         Hint::Call { function, argument } => {
             format!("the argument of a function is in parentheses: `{function}({argument})`")
         }

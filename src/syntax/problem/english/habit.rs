@@ -78,10 +78,18 @@ pub(in crate::syntax::problem) fn help(habit: &Habit, vocabulary: Vocabulary) ->
                 .to_owned()
         }
         Habit::Atomic => {
-            "a machine can combine concurrent writes: on `CRCW-sum`, `s = A[i];` by many processors \
-             stores the sum of their values; `CRCW-max` and others combine in other ways"
-                .to_owned()
+            format!(
+                "in a kernel of a GPU write `{} A[i] += x;`; on a PRAM a machine can combine concurrent \
+                 writes: on `CRCW-sum`, `s = A[i];` by many processors stores the sum of their values",
+                vocabulary.word(Concept::Atomic)
+            )
         }
+        Habit::Kernel => format!(
+            "a kernel names its groups and items in its head: `{parallel} ({for_word} {each} {} g {from} 0 {to} \
+             G-1, {} t {from} 0 {to} L-1) … {end_parallel}`",
+            vocabulary.choose("grupu", "group"),
+            vocabulary.choose("dretvu", "item")
+        ),
         Habit::And => "`i` is a name here; the logical operator is `and`".to_owned(),
         Habit::Or => "the logical operator is `or`".to_owned(),
         Habit::Not => "the logical operator is `not`".to_owned(),

@@ -14,6 +14,7 @@ use crate::diagnostic::Words;
 use crate::machine::network::left::further_places;
 use crate::machine::network::undistributed::Undistributed;
 use crate::network::GridDirection;
+use crate::program::Type;
 use crate::source::Span;
 use crate::syntax::vocabulary::Vocabulary;
 
@@ -97,6 +98,7 @@ pub(super) fn message(fault: &NetworkFault) -> String {
             format!("a processor distributes the array `{array}`, which is its own")
         }
         NetworkFault::UsedOutside { array } => {
+            let array = array.as_deref().unwrap_or("an array");
             format!("code outside of every block uses {array}, which processors have written")
         }
         NetworkFault::TooFewProcessors { asked, available } => {
@@ -190,11 +192,21 @@ fn numbers(tasks: u32) -> String {
     }
 }
 
-fn shown(parts: &[String]) -> String {
-    match parts {
-        [] => "no words".to_owned(),
-        parts => parts.join(" and "),
+fn shown(runs: &[(Type, usize)]) -> String {
+    if runs.is_empty() {
+        return "no words".to_owned();
     }
+    let one = |(ty, count): &(Type, usize)| {
+        let words = if *count == 1 { "word" } else { "words" };
+        let ty = match ty {
+            Type::Int => "int",
+            Type::Real => "real",
+            Type::Bool => "bool",
+        };
+        format!("{count} {words} of type {ty}")
+    };
+    let parts: Vec<String> = runs.iter().map(one).collect();
+    parts.join(" and ")
 }
 
 fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) -> String {
