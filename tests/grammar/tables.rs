@@ -33,6 +33,14 @@ pub const EXPLAINED: &[Row] = &[
     ("infix: \"===\"", OTHER_LANGUAGES),
     ("infix: \"∪\"", OTHER_LANGUAGES),
     ("prefix: wrong_root", OTHER_LANGUAGES),
+    ("infix: \"=!\"", OTHER_LANGUAGES),
+    ("for_head: without (\":\")?", OTHER_LANGUAGES),
+    ("for_head: with (\":\")?", OTHER_LANGUAGES),
+    ("if_then: with (wrong_is)?", OTHER_LANGUAGES),
+    ("elif_then: without (wrong_is)?", OTHER_LANGUAGES),
+    ("elif_then: with (wrong_is)?", OTHER_LANGUAGES),
+    ("condition: with (wrong_is)?", OTHER_LANGUAGES),
+    ("comparing: \"=\"", OTHER_LANGUAGES),
     ("infix: \"=<\"", OTHER_LANGUAGES),
     ("infix: \"=>\"", OTHER_LANGUAGES),
     ("infix: \"<>\"", OTHER_LANGUAGES),
@@ -119,6 +127,14 @@ pub const EXPLAINED: &[Row] = &[
 
 /// Ways that no text goes.
 pub const UNREACHABLE: &[Row] = &[
+    (
+        "comparing: \"<\"",
+        "what follows the `=` there only ends the rule",
+    ),
+    (
+        "comparing: \">\"",
+        "what follows the `=` there only ends the rule",
+    ),
     (
         "name: (word_character)* 0 times",
         "a name of one letter is read before",

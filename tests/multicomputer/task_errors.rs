@@ -46,7 +46,7 @@ fn tasks_are_placed_on_processors_that_there_are() {
     told(
         &tasks("na A[i]", "x = 1;"),
         "E0204",
-        &["depends on a cell of an array"],
+        &["may not depend on a cell of an array"],
     );
 }
 
@@ -250,13 +250,13 @@ fn a_channel_is_no_array() {
         told(
             &tasks("", body),
             "E0204",
-            &["a channel stands where no message is sent or received"],
+            &["a channel can only be sent into or received from"],
         );
     }
     told(
         &tasks("", "posalji i prema K;"),
         "E0204",
-        &["and no queue of it"],
+        &["a message names a channel without saying which of its queues"],
     );
     told(
         &tasks("", "posalji i prema K[i] oznaka 3;"),

@@ -102,8 +102,7 @@ fn the_first_sentence_says_why_the_sequential_algorithm_did_not_run() {
         report.study.sequential.not_run =
             Some("`bubble` cannot be run: its parameter `A` is no input of this run".to_owned());
     });
-    let reason =
-        ": bubble cannot be run: its parameter A is no input of this run, so nothing is said";
+    let reason = ": bubble cannot be run: its parameter A is no input of this run, so optimality is not judged";
     assert!(lead.contains(reason), "{lead}");
 }
 
