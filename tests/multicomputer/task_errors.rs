@@ -261,7 +261,7 @@ fn a_channel_is_no_array() {
     told(
         &tasks("", "posalji i prema K[i] oznaka 3;"),
         "E0204",
-        &["a message of a channel has a tag"],
+        &["a message through a channel cannot have a tag"],
     );
     told(
         &tasks("", "posalji_sinkrono i prema K[i];"),
