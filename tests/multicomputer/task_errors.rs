@@ -266,7 +266,7 @@ fn a_channel_is_no_array() {
     told(
         &tasks("", "posalji_sinkrono i prema K[i];"),
         "E0204",
-        &["`posalji_sinkrono` sends into a channel"],
+        &["`posalji_sinkrono` cannot send into a channel"],
     );
     told(
         &tasks("", "kanal L[2];"),
