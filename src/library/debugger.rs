@@ -49,7 +49,7 @@ impl DebuggedProgram<'_> {
     /// A conversation about the run: `next`, `back`, `goto 3`, `why A[7]`, and what else `help` lists.
     ///
     /// ```
-    /// let program = pram::Program::parse("program { int s; s = 2; s = 3; output s; }")?;
+    /// let program = pram::Program::parse("program s = 2; s = 3; output s; end_program")?;
     /// let debugger = program.debug(&[])?;
     /// let mut conversation = debugger.conversation();
     /// conversation.answer("next");

@@ -62,12 +62,14 @@ impl Program {
     /// Reads a program of this name, which is a path relative to which it includes files.
     ///
     /// ```
-    /// let double = "algorithm double(A[]) { parallel (for each i from 0 to n - 1) A[i] = 2*A[i]; }";
+    /// let double = "algorithm doubled(A[])
+    ///     parallel (for each i from 0 to length(A) - 1) A[i] = 2*A[i]; end_parallel
+    ///     end_algorithm";
     /// let files = pram::MemoryFiles::default().with("mine/double.pram", double.as_bytes());
     /// let program = pram::Program::with_files(
     ///     "include \"mine/double.pram\";
     ///      input A[4] = iota;
-    ///      program { double(A[]); output A[]; }",
+    ///      program doubled(A[]); output A[]; end_program",
     ///     "main.pram",
     ///     files,
     /// )?;
