@@ -4,7 +4,6 @@ use super::arguments::{CheckArguments, Format};
 use super::progress::Bar;
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
-use crate::diagnostic::Status;
 use crate::pipeline::Limits;
 use crate::pipeline::check::Checked;
 use crate::pipeline::checked_program::{self, CheckedProgram};
@@ -65,21 +64,16 @@ fn show_accesses(
         }
         return Err(failed(std::slice::from_ref(error), sources, format));
     }
-    let told = checked::told(checked, file, arguments.shown.shown(), sources);
+    let check = checked::report(checked, file, sources);
     match format {
-        Format::Json => screen::print_json(&told.check)?,
+        Format::Json => screen::print_json(&check)?,
         Format::Text => {
-            screen::print(&told.text)?;
+            let shown = arguments.shown.shown();
+            screen::print(&checked::text(&check, checked, shown, sources))?;
             screen::warn(&checked.run.warnings, sources);
         }
     }
-    let ended = if checked.breaks_rule() {
-        Err(Status::Access)
-    } else if told.refutes() {
-        Err(Status::Program)
-    } else {
-        Ok(())
-    };
+    let ended = checked::status(&check, checked).map_or(Ok(()), Err);
     warnings::ended(ended, &checked.run.warnings, execution)
 }
 

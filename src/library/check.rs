@@ -5,20 +5,28 @@ use crate::diagnostic::Status;
 use crate::pipeline::Limits;
 use crate::pipeline::check::Checked;
 use crate::pipeline::checked_program::{CheckedProgram, check};
+use crate::present::json::check::Check;
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
+use crate::result::messages::CheckedMessages;
 use crate::source::Sources;
-use crate::study::claims::checked::{Told, told};
-
-/// Characters of a line where no text is asked for.
-const ANY_WIDTH: usize = 100;
+use crate::study::claims::checked;
 
 /// What is proved of a program, and what runs show.
 #[derive(Debug)]
 pub struct ProgramCheck {
-    found: CheckedProgram,
+    found: FoundOfProgram,
     /// Errors of its run, then warnings.
     pub problems: FoundProblems,
+}
+
+/// What was found.
+#[derive(Debug)]
+enum FoundOfProgram {
+    /// Of accesses to shared memory, also as data.
+    Accesses(Box<Checked>, Box<Check>),
+    /// Of messages.
+    Messages(Box<CheckedMessages>),
 }
 
 impl Program {
@@ -44,7 +52,13 @@ impl Program {
         let problems = run.error.iter().chain(&run.warnings).cloned().collect();
         Ok(ProgramCheck {
             problems: FoundProblems::new(problems, &sources, &request.name),
-            found,
+            found: match found {
+                CheckedProgram::Accesses(found) => {
+                    let check = checked::report(&found, &request.name, &sources);
+                    FoundOfProgram::Accesses(found, Box::new(check))
+                }
+                CheckedProgram::Messages(found) => FoundOfProgram::Messages(found),
+            },
         })
     }
 }
@@ -53,11 +67,10 @@ impl ProgramCheck {
     /// What `pram check` prints in lines of this many characters, with ANSI styles.
     pub fn text(&self, width: usize) -> String {
         let FoundProblems { sources, main, .. } = &self.problems;
+        let shown = in_all_units(width);
         match &self.found {
-            CheckedProgram::Accesses(found) => self.told(found, width).text,
-            CheckedProgram::Messages(found) => {
-                text::messages::check(found, main, in_all_units(width), sources)
-            }
+            FoundOfProgram::Accesses(found, check) => checked::text(check, found, shown, sources),
+            FoundOfProgram::Messages(found) => text::messages::check(found, main, shown, sources),
         }
     }
 
@@ -65,8 +78,8 @@ impl ProgramCheck {
     pub fn json(&self) -> String {
         let FoundProblems { sources, main, .. } = &self.problems;
         match &self.found {
-            CheckedProgram::Accesses(found) => written(&self.told(found, ANY_WIDTH).check),
-            CheckedProgram::Messages(found) => {
+            FoundOfProgram::Accesses(_, check) => written(check),
+            FoundOfProgram::Messages(found) => {
                 written(&MessageCheckJson::new(found, main, sources))
             }
         }
@@ -75,17 +88,8 @@ impl ProgramCheck {
     /// The exit status of the command; none if nothing was found that is wrong.
     pub fn status(&self) -> Option<Status> {
         match &self.found {
-            CheckedProgram::Accesses(found) if found.breaks_rule() => Some(Status::Access),
-            CheckedProgram::Accesses(found) => {
-                let is_refuted = self.told(found, ANY_WIDTH).refutes();
-                is_refuted.then_some(Status::Program)
-            }
-            CheckedProgram::Messages(_) => self.problems.status(),
+            FoundOfProgram::Accesses(found, check) => checked::status(check, found),
+            FoundOfProgram::Messages(_) => self.problems.status(),
         }
-    }
-
-    fn told(&self, found: &Checked, width: usize) -> Told {
-        let FoundProblems { sources, main, .. } = &self.problems;
-        told(found, main, in_all_units(width), sources)
     }
 }

@@ -9,6 +9,7 @@ use crate::claims::growth::decided_growth;
 use crate::complexity::class::GrowthClass;
 use crate::derivation::claimed::{self, About, ClaimVerdict};
 use crate::derivation::{Need, ProcessorCount};
+use crate::diagnostic::Status;
 use crate::pipeline::check;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::small_claims::ClaimedRun;
@@ -29,19 +30,10 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth};
 /// Above every least value that a formula assumes.
 const LARGE: i128 = i64::MAX as i128;
 
-/// What `pram check` reports about a program on a PRAM.
-pub struct Told {
-    /// As data.
-    pub check: Check,
-    /// For the terminal.
-    pub text: String,
-}
-
-/// A check of accesses, with the formulas that were derived and what they say to the claims.
-pub fn told(checked: &check::Checked, name: &str, shown: Shown, sources: &Sources) -> Told {
-    let examined = checked.examined();
-    let mut check = Check::new(&examined, name, sources);
-    let mut text = text::check::text(&check, &examined, shown, sources);
+/// What `pram check` reports about a program with shared memory, as data: the accesses, the formulas that were derived,
+/// and what both say to the claims.
+pub fn report(checked: &check::Checked, name: &str, sources: &Sources) -> Check {
+    let mut check = Check::new(&checked.examined(), name, sources);
     let decided = decide(
         checked.derivation.clone().unwrap_or_default(),
         (&checked.claims, &checked.claimed_runs),
@@ -49,21 +41,30 @@ pub fn told(checked: &check::Checked, name: &str, shown: Shown, sources: &Source
         sources,
     );
     check.claims = decided.claims;
-    if let Some(derivation) = &checked.derivation {
+    if checked.derivation.is_some() {
         check.formulas = Some(decided.formulas);
-        text.push_str(&text::check::derived(derivation, shown, sources));
     }
     check.claims.extend(checked.claims_of_models(sources));
     check.claims.sort_by_key(|claim| claim.line);
-    text.push_str(&text::check::claims(&check.claims));
-    Told { check, text }
+    check
 }
 
-impl Told {
-    /// Whether a claim is refuted.
-    pub fn refutes(&self) -> bool {
-        let mut claims = self.check.claims.iter();
-        claims.any(|claim| claim.holds == Some(false))
+/// The same for the terminal.
+pub fn text(check: &Check, checked: &check::Checked, shown: Shown, sources: &Sources) -> String {
+    let mut text = text::check::text(check, &checked.examined(), shown, sources);
+    if let Some(derivation) = &checked.derivation {
+        text.push_str(&text::check::derived(derivation, shown, sources));
+    }
+    text + &text::check::claims(&check.claims)
+}
+
+/// How a check ends that found this, if it found something wrong.
+pub fn status(check: &Check, checked: &check::Checked) -> Option<Status> {
+    let is_refuted = check.claims.iter().any(|claim| claim.holds == Some(false));
+    if checked.breaks_rule() {
+        Some(Status::Access)
+    } else {
+        is_refuted.then_some(Status::Program)
     }
 }
 
