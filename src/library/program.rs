@@ -87,6 +87,10 @@ impl Program {
         files: impl Files + Send + Sync + 'static,
     ) -> Result<Self, Error> {
         let program = Self::unread(text, name, files);
+        if program.read().is_ok() {
+            return Ok(program);
+        }
+        // An entry or a machine that cannot be is no matter of the grammar: other options may mend it.
         let mut sources = Sources::default();
         let main = sources.add(name, text);
         let problems = splice(&mut sources, main, &*program.files).diagnostics;
@@ -171,9 +175,7 @@ impl Program {
     /// Why the program cannot be run; or, with the run as far as it went, the fault, the illegal
     /// access, the limit, or the claim that does not hold.
     pub fn run(&self, inputs: impl Into<Inputs>) -> Result<ProgramRun, Error> {
-        let inputs = inputs.into();
-        let words = command::words(self, "run", &inputs);
-        let mut request = self.request_for(inputs);
+        let mut request = self.request_for(inputs.into());
         // Of what is recorded of messages, a strip of time is drawn.
         let recording = &mut request.options.network.recording;
         if *recording == Recording::Nothing {
@@ -190,8 +192,10 @@ impl Program {
         };
         run.warnings.extend(of_given(&run, &request.assignments));
         let is_illegal = run.illegal_count() > 0;
-        let advice =
-            is_illegal.then(|| advice(&request, &run, words, &*self.files, &self.interrupt));
+        let advice = is_illegal.then(|| {
+            let words = command::words(self, "run", &request.assignments);
+            advice(&request, &run, words, &*self.files, &self.interrupt)
+        });
         let wrong = problems::of_run(&run, advice.as_ref(), &sources);
         let all = wrong.iter().chain(&run.warnings).cloned().collect();
         let outcome = ProgramRun::new(run, all, &sources, &request.name);

@@ -31,7 +31,7 @@ impl Program {
         bytes: usize,
     ) -> Result<ProgramReplay, Error> {
         let inputs = inputs.into();
-        let mut words = command::words(self, "replay", &inputs);
+        let mut words = command::words(self, "replay", &inputs.0);
         words.extend(["-o".to_owned(), "replay.html".to_owned()]);
         let manner = RecordingManner {
             bytes,
