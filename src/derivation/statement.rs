@@ -9,8 +9,8 @@ use crate::derivation::asynchronous::clock::Certainty;
 use crate::derivation::branches::leaving::{Construct, Leaves};
 use crate::derivation::dependence::{Dependence, Unfollowed};
 use crate::program::{
-    ArrayId, Asserted, AtomicChange, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId,
-    Stmt, StmtKind, Target,
+    ArrayId, Asserted, Axis, BinaryOp, Charge, Expr, Initial, ReturnValue, ScalarId, Stmt,
+    StmtKind, Target,
 };
 use crate::quantity::Unit;
 use crate::semantic::rational::Rational;
@@ -144,11 +144,7 @@ impl Walker<'_> {
                 value,
                 old,
             } => {
-                let expected = match change {
-                    AtomicChange::Compare(expected) => Some(expected),
-                    AtomicChange::Exchange | AtomicChange::Update(_) => None,
-                };
-                let taken = self.atomic(cell, expected.into_iter().chain([value]));
+                let taken = self.atomic(cell, change.operands(value));
                 if let Some(id) = old {
                     let kept = AbstractValue::Unknown(Dependence::OldValue);
                     self.frame_mut().scalars[id.index()] = Some(kept);

@@ -238,6 +238,17 @@ pub enum AtomicChange {
     Compare(Expr),
 }
 
+impl AtomicChange {
+    /// The operands besides the cell, in the order of the text; `value` is the last one.
+    pub fn operands<'e>(&'e self, value: &'e Expr) -> impl Iterator<Item = &'e Expr> + Clone {
+        let expected = match self {
+            Self::Compare(expected) => Some(expected),
+            Self::Exchange | Self::Update(_) => None,
+        };
+        expected.into_iter().chain([value])
+    }
+}
+
 /// What an assertion is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asserted {

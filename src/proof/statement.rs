@@ -10,8 +10,8 @@ use super::state::{PartExtent, ProofArray, ProofValue};
 use super::walker::{Timing, Walker};
 use crate::program::visit::any_statement;
 use crate::program::{
-    ArrayId, AtomicChange, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range,
-    Reach, ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
+    ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
+    ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
 };
 
 impl<'p> Walker<'p> {
@@ -68,11 +68,7 @@ impl<'p> Walker<'p> {
                 value,
                 old,
             } => {
-                let expected = match change {
-                    AtomicChange::Compare(expected) => Some(expected),
-                    AtomicChange::Exchange | AtomicChange::Update(_) => None,
-                };
-                self.atomic_step(cell, expected.into_iter().chain([value]));
+                self.atomic_step(cell, change.operands(value));
                 if let Some(id) = old {
                     self.state.scalars.remove(id);
                 }
