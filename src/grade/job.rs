@@ -115,6 +115,19 @@ pub enum TaskAnswer {
     Problem(ProblemAnswer),
 }
 
+impl TaskAnswer {
+    /// The runs that took place, of all these answers.
+    pub fn runs<'a>(
+        answers: impl IntoIterator<Item = &'a Self>,
+    ) -> impl Iterator<Item = &'a RunAnswer> {
+        let runs = answers.into_iter().filter_map(|answer| match answer {
+            Self::Runs(runs) => Some(runs),
+            Self::Text(_) | Self::Claims(_) | Self::Problem(_) => None,
+        });
+        runs.flatten()
+    }
+}
+
 /// What a text is like.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TextAnswer {

@@ -7,8 +7,6 @@ use super::job::{GradeJob, NamedText};
 use crate::pipeline::shipped;
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
-/// The folder of the programs that come with pram, as programs write it.
-const PROGRAMS: &str = "programs";
 /// The folder of what an exercise lets submissions include.
 const INCLUDES: &str = "include";
 /// Solutions are among them, so submissions do not include these.
@@ -83,18 +81,10 @@ impl Files for JobFiles<'_> {
         if name.is_absolute() {
             return Err(NotIncluded::Outside);
         }
-        let mut parts = (name.components())
-            .skip_while(|part| matches!(part, Component::ParentDir | Component::CurDir));
-        let first = parts.clone().next();
-        if first.is_some_and(|part| part.as_os_str() == PROGRAMS) {
-            parts.next();
-            let inside: PathBuf = parts.collect();
-            let path = Path::new(shipped::FOLDER).join(&inside);
-            let is_there = shipped::text(&path).is_some();
+        if let Some(inside) = shipped::below_programs(name) {
             let is_allowed = is_judge || !inside.starts_with(EXERCISES);
-            return Some(path)
-                .filter(|_| is_there && is_allowed)
-                .ok_or(NotIncluded::NotThere);
+            let found = shipped::path(&inside).filter(|_| is_allowed);
+            return found.ok_or(NotIncluded::NotThere);
         }
         let plain = name.strip_prefix(".").unwrap_or(name);
         match plain.to_str() {

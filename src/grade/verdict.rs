@@ -363,19 +363,11 @@ impl Judge<'_> {
     }
 
     fn used(&self) -> RunTotals {
-        let runs = self
-            .answers
-            .iter()
-            .flatten()
-            .filter_map(|answer| match answer {
-                TaskAnswer::Runs(runs) => Some(runs),
-                _ => None,
-            });
-        runs.flatten()
-            .fold(RunTotals::default(), |used, run| RunTotals {
-                work: used.work.saturating_add(run.work),
-                steps: used.steps.saturating_add(run.steps),
-            })
+        let runs = TaskAnswer::runs(self.answers.iter().flatten());
+        runs.fold(RunTotals::default(), |used, run| RunTotals {
+            work: used.work.saturating_add(run.work),
+            steps: used.steps.saturating_add(run.steps),
+        })
     }
 }
 

@@ -107,19 +107,11 @@ impl<'a> Grader<'a> {
 
     /// The largest work and number of steps of a run of the reference.
     pub fn most_used(&self) -> RunTotals {
-        let runs = self
-            .reference_answers
-            .iter()
-            .flatten()
-            .filter_map(|answer| match answer {
-                TaskAnswer::Runs(runs) => Some(runs),
-                _ => None,
-            });
-        runs.flatten()
-            .fold(RunTotals::default(), |most, run| RunTotals {
-                work: most.work.max(run.work),
-                steps: most.steps.max(run.steps),
-            })
+        let runs = TaskAnswer::runs(self.reference_answers.iter().flatten());
+        runs.fold(RunTotals::default(), |most, run| RunTotals {
+            work: most.work.max(run.work),
+            steps: most.steps.max(run.steps),
+        })
     }
 
     /// The key of a submission: equal ones are graded once.
