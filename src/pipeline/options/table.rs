@@ -5,12 +5,10 @@ use super::row::{Choice, Group, RunOption, choices, choose, put, some};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
-use crate::pipeline::Options;
 use crate::pipeline::gpu::{ORDERS, english as gpu_words};
 use crate::pipeline::machine::{AskedMachine, MachineModel, RunForm};
 use crate::pipeline::network::{Collectives, DUPLEXES, PORTS, ROUTINGS, SENDINGS};
 use crate::pipeline::quantity;
-use crate::pipeline::value_problem::ValueProblem;
 use crate::pipeline::word::{OptionWord, word};
 
 const ALL: &[RunForm] = &[
@@ -28,6 +26,19 @@ const KERNELS: &[RunForm] = &[RunForm::Launches];
 const ASYNCHRONOUS: &[RunForm] = &[RunForm::Sections];
 const EXPLORED: &[RunForm] = &[RunForm::Sections, RunForm::Messages];
 const NETWORK: &[RunForm] = &[RunForm::Messages];
+
+/// The option of this name that sets one number of a GPU. The reader of a row is a function of its own, which the name of
+/// the number has to be written into.
+macro_rules! gpu {
+    ($name:literal, $number:literal, $help:path) => {
+        RunOption {
+            name: $name,
+            help: $help,
+            read: |options, text| gpu_number(options, $number, text),
+            ..KERNEL
+        }
+    };
+}
 
 /// Every option of a run.
 pub static OPTIONS: &[RunOption] = &[
@@ -180,30 +191,14 @@ pub static OPTIONS: &[RunOption] = &[
         read: |options, text| put(&mut options.network.collectives, choose(COLLECTIVES, text)),
         ..MESSAGES
     },
-    gpu("w", gpu_words::ITEMS_OF_A_WARP, |options, text| {
-        gpu_number(options, "w", text)
-    }),
-    gpu("gpu-units", gpu_words::UNITS, |options, text| {
-        gpu_number(options, "k", text)
-    }),
-    gpu("segment", gpu_words::SEGMENT, |options, text| {
-        gpu_number(options, "s", text)
-    }),
-    gpu("banks", gpu_words::BANKS, |options, text| {
-        gpu_number(options, "b", text)
-    }),
-    gpu("lg", gpu_words::GLOBAL_LATENCY, |options, text| {
-        gpu_number(options, "l_g", text)
-    }),
-    gpu("ls", gpu_words::GROUP_LATENCY, |options, text| {
-        gpu_number(options, "l_s", text)
-    }),
-    gpu("channels", gpu_words::CHANNELS, |options, text| {
-        gpu_number(options, "q", text)
-    }),
-    gpu("tk", gpu_words::LAUNCH, |options, text| {
-        gpu_number(options, "t_k", text)
-    }),
+    gpu!("w", "w", gpu_words::ITEMS_OF_A_WARP),
+    gpu!("gpu-units", "k", gpu_words::UNITS),
+    gpu!("segment", "s", gpu_words::SEGMENT),
+    gpu!("banks", "b", gpu_words::BANKS),
+    gpu!("lg", "l_g", gpu_words::GLOBAL_LATENCY),
+    gpu!("ls", "l_s", gpu_words::GROUP_LATENCY),
+    gpu!("channels", "q", gpu_words::CHANNELS),
+    gpu!("tk", "t_k", gpu_words::LAUNCH),
     RunOption {
         name: "residency",
         value: Some("G,V,M,R"),
@@ -212,9 +207,7 @@ pub static OPTIONS: &[RunOption] = &[
         read: residency,
         ..KERNEL
     },
-    gpu("group-max", gpu_words::GROUP_MAX, |options, text| {
-        gpu_number(options, "L_max", text)
-    }),
+    gpu!("group-max", "L_max", gpu_words::GROUP_MAX),
     RunOption {
         name: "warps",
         value: Some("apart|together"),
@@ -453,20 +446,6 @@ const MESSAGES: RunOption = RunOption {
     group: Group::Multicomputer,
     ..ROW
 };
-
-/// An option with one number of a GPU.
-const fn gpu(
-    name: &'static str,
-    help: &'static str,
-    read: fn(&mut Options, &str) -> Result<(), ValueProblem>,
-) -> RunOption {
-    RunOption {
-        name,
-        help,
-        read,
-        ..KERNEL
-    }
-}
 
 /// An option about a GPU.
 const KERNEL: RunOption = RunOption {
