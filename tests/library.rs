@@ -134,6 +134,16 @@ fn a_program_is_read_once_and_run_with_any_inputs_and_options() {
         program.command("run", &[("n", "3")]),
         "pram run program.pram n=3 --model CREW"
     );
+    let of_length = |length: usize| Inputs::default().with("A", vec![1_i64; length]);
+    assert_eq!(
+        program.command("run", of_length(2)),
+        "pram run program.pram 'A=[1, 1]' --model CREW"
+    );
+    // Nobody reads a long value, and no run writes one.
+    assert_eq!(
+        program.command("run", of_length(33)),
+        "pram run program.pram 'A=…' --model CREW"
+    );
 }
 
 #[test]

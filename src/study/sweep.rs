@@ -64,6 +64,17 @@ pub(super) struct Sweep<'a> {
     pub before: usize,
 }
 
+/// What is to be done for the sizes of a sweep.
+#[derive(Default)]
+struct SweepPlan {
+    /// The sizes to be run here.
+    jobs: Vec<Job>,
+    /// The results that are there.
+    found: Vec<Result<Measured, Failed>>,
+    /// All sizes, if there is a store.
+    units: Vec<PlannedUnit>,
+}
+
 impl Sweep<'_> {
     /// Runs every size. Each thread has its share of the memory; what needs more runs alone
     /// afterwards.
@@ -74,7 +85,11 @@ impl Sweep<'_> {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Swept {
         let probes = self.probes(&jobs);
-        let (mut jobs, mut units) = self.plan(jobs, &probes);
+        let SweepPlan {
+            mut jobs,
+            found,
+            mut units,
+        } = self.plan(jobs, &probes);
         let total = jobs.len();
         let threads = threads.clamp(1, total.max(1));
         let done = AtomicU64::new(0);
@@ -91,9 +106,6 @@ impl Sweep<'_> {
         let limit = self.request.options.limits.memory;
         let attempt = |job: &Job, memory: u64| {
             let probe = probes.contains(&job.at);
-            if let Some(stored) = store::stored(self, job, probe) {
-                return stored;
-            }
             let result = self.size(job, memory, probe);
             let again = memory < limit && result.as_ref().err().is_some_and(is_memory);
             if !again {
@@ -125,15 +137,14 @@ impl Sweep<'_> {
             None => jobs.iter().map(|job| attempt(job, limit)).collect(),
         };
         let mut swept = Swept::default();
+        for result in found {
+            swept.take(result);
+        }
         for (job, mut result) in jobs.iter().zip(results) {
             if share < limit && result.as_ref().err().is_some_and(is_memory) {
                 result = attempt(job, limit);
             }
-            match result {
-                Ok(measured) => swept.measured.push(measured),
-                Err(failed) if failed.is(Code::Interrupted) => swept.interrupted = true,
-                Err(failed) => swept.failed.push(failed),
-            }
+            swept.take(result);
         }
         if !swept.interrupted {
             for unit in units.iter_mut().filter(|unit| unit.is_own) {
@@ -146,30 +157,31 @@ impl Sweep<'_> {
         swept
     }
 
-    /// The jobs that are run here or whose results are there, and the plan that they are of: largest first. Without a
-    /// store there is no plan.
-    fn plan(&self, mut jobs: Vec<Job>, probes: &[Vec<i64>]) -> (Vec<Job>, Vec<PlannedUnit>) {
+    /// The plan of these jobs, the largest first. Without a store all of them are run here.
+    fn plan(&self, mut jobs: Vec<Job>, probes: &[Vec<i64>]) -> SweepPlan {
+        let mut plan = SweepPlan::default();
         let Some(StoreShare { owns, .. }) = self.share else {
-            return (jobs, Vec::new());
+            plan.jobs = jobs;
+            return plan;
         };
         let size = |job: &Job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>();
-        jobs.sort_by(|one, two| size(two).cmp(&size(one)).then_with(|| one.at.cmp(&two.at)));
-        let mut units = Vec::new();
-        let mut place = self.before;
-        jobs.retain(|job| {
-            let probe = probes.contains(&job.at);
-            let unit = PlannedUnit {
+        jobs.sort_by(|one, two| (size(two).cmp(&size(one))).then_with(|| one.at.cmp(&two.at)));
+        for (place, job) in (self.before..).zip(jobs) {
+            let found = store::stored(self, &job, probes.contains(&job.at));
+            let is_own = owns.is_none_or(|owns| owns(place));
+            plan.units.push(PlannedUnit {
                 program: self.request.name.clone(),
                 size: self.shown(&job.at),
-                is_own: owns.is_none_or(|owns| owns(place)),
-                is_done: store::stored(self, job, probe).is_some(),
-            };
-            place += 1;
-            let is_here = unit.is_own || unit.is_done;
-            units.push(unit);
-            is_here
-        });
-        (jobs, units)
+                is_own,
+                is_done: found.is_some(),
+            });
+            match found {
+                Some(result) => plan.found.push(result),
+                None if is_own => plan.jobs.push(job),
+                None => {}
+            }
+        }
+        plan
     }
 
     /// A size, `n = 16, p = 4`.

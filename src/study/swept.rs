@@ -175,6 +175,15 @@ impl Swept {
         }
     }
 
+    /// Takes the result of a size.
+    pub fn take(&mut self, result: Result<Measured, Failed>) {
+        match result {
+            Ok(measured) => self.measured.push(measured),
+            Err(failed) if failed.is(Code::Interrupted) => self.interrupted = true,
+            Err(failed) => self.failed.push(failed),
+        }
+    }
+
     /// Sizes that no table lists.
     pub fn add_beside(&mut self, other: Self) {
         self.beside.extend(other.measured);
