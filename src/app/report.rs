@@ -52,7 +52,11 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         store,
         owns: is_share.then_some(&owns),
     });
-    let interrupt = interrupt::flag();
+    // Results that are in a store are there for the next call, which a scheduler may ask for by SIGTERM.
+    let interrupt = match &store {
+        Some(_) => interrupt::flag_of_signals(),
+        None => interrupt::flag(),
+    };
     let hear = |progress| bar.show(progress);
     let watched = (&*interrupt, &hear as &(dyn Fn(Progress) + Sync));
     let created = study::create_with(&request, &mut sources, &disk, watched, share);

@@ -1,5 +1,6 @@
 //! Runs one program over many sizes, in parallel on the host and within its memory.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -146,10 +147,11 @@ impl Sweep<'_> {
             }
             swept.take(result);
         }
-        if !swept.interrupted {
-            for unit in units.iter_mut().filter(|unit| unit.is_own) {
-                unit.is_done = true;
-            }
+        let measured = swept.measured.iter().map(|one| &one.at);
+        let ran = measured.chain(swept.failed.iter().map(|one| &one.at));
+        let ran: HashSet<String> = ran.map(|at| self.shown(at)).collect();
+        for unit in &mut units {
+            unit.is_done |= ran.contains(&unit.size);
         }
         swept.units = units;
         swept.measured.sort_by(|one, two| one.at.cmp(&two.at));

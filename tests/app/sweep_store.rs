@@ -302,3 +302,53 @@ fn the_script_for_gnu_parallel_gives_what_one_call_gives() {
     assert_eq!(error.matches("shard ").count(), 16, "{error}");
     assert_eq!(String::from_utf8_lossy(&output.stdout), report(&words).0);
 }
+
+/// A scheduler ends tasks by SIGTERM, a person by Ctrl-C: the sizes that ran are kept, counted and not run again.
+#[test]
+#[cfg(unix)]
+fn a_share_that_is_ended_keeps_what_is_done() {
+    let folder = fresh_folder("sweep-store", "ended");
+    let program = folder.join("long.pram");
+    fs::write(&program, "input n;\nprogram\n    x = 0;\n    for i = 1 to n\n        x = x + i;\n    print x;\nend_program\n")
+        .unwrap();
+    for signal in ["TERM", "INT"] {
+        let store = folder.join(signal);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .args([
+                "report",
+                program.to_str().unwrap(),
+                "--vary",
+                "n=10,20,10^12",
+                "--no-added-sizes",
+            ])
+            .args([
+                "--max-steps",
+                "10^14",
+                "--max-work",
+                "10^14",
+                "--shard",
+                "0/1",
+                "--store",
+            ])
+            .arg(&store)
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        while !store.is_dir() || files(&store).len() < 2 {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-s", signal, &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(4), "{signal}");
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut text).unwrap();
+        assert_eq!(text, "shard 0/1: 2 of 3 units\n", "{signal}");
+        assert_eq!(files(&store).len(), 2, "no unfinished file is left");
+    }
+}
