@@ -11,15 +11,17 @@ mod resumed;
 mod sandbox;
 mod verdicts;
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
-use pram::grade::exercise::{Exercise, ExerciseFiles, read};
-use pram::grade::job::{GradeJob, NamedText};
-use pram::grade::plan::Plan;
-use pram::grade::verdict::{JudgedAnswers, judge};
-use pram::grade::work::perform;
+use pram::grade::attempt::answers;
+use pram::grade::exercise::{Exercise, ExerciseFiles, LoadedExercise, read};
+use pram::grade::grading::Grading;
+use pram::grade::job::{NamedText, Task};
+use pram::grade::verdict::JudgedAnswers;
 use pram::source::Sources;
 
 /// The head of an exercise about the maximum.
@@ -80,15 +82,17 @@ pub fn exercise(files: &ExerciseFiles) -> Exercise {
 
 /// What a submission gets, without a process of its own.
 pub fn judged(files: &ExerciseFiles, submission: &str) -> JudgedAnswers {
-    let exercise = exercise(files);
-    let plan = Plan::of(&exercise);
-    let answers = |text: &str| {
-        let file = NamedText::new("maximum.pram", text);
-        let job = GradeJob::new(&exercise, files, vec![file], plan.tasks.clone());
-        let answers = job.tasks.iter().map(|task| Some(perform(&job, task)));
-        answers.collect::<Vec<_>>()
+    let loaded = LoadedExercise {
+        exercise: exercise(files),
+        files: files.clone(),
     };
-    judge(&exercise, &plan, &answers(submission), &answers(REFERENCE))
+    let never = AtomicBool::new(false);
+    let answers = |files: &[NamedText], tasks: &[Task]| answers(&loaded, files, tasks, &never);
+    let Ok(grading) = Grading::new(&loaded, |files, tasks| {
+        Ok::<_, Infallible>(answers(files, tasks))
+    });
+    let file = NamedText::new("maximum.pram", submission);
+    grading.judge(&answers(&[file], &grading.plan.tasks))
 }
 
 /// `pram` with these words, in a folder.

@@ -6,6 +6,7 @@ use super::exercise::Visibility;
 use super::job::{FirstFailure, OutputAnswer, ProblemAnswer};
 use super::outcome::{GradedItem, ItemVerdict, OutcomeStatus};
 use super::points::Points;
+use crate::pipeline::quantity::bytes_text;
 use crate::present::text::value::counted;
 
 /// A verdict in a word.
@@ -240,8 +241,17 @@ pub(super) fn unused(keyword: &str) -> String {
     format!("`{keyword}` of the file was not used: the judge has its own")
 }
 
+/// The submission is too large.
+pub(super) fn too_large(bytes: u64, most: u64) -> String {
+    format!(
+        "It has {}, and at most {} are read.",
+        bytes_text(bytes),
+        bytes_text(most)
+    )
+}
+
 /// Nothing was handed in.
-pub fn empty() -> &'static str {
+pub(super) fn empty() -> &'static str {
     "Nothing was handed in."
 }
 

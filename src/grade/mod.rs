@@ -7,8 +7,10 @@
 //!
 //! This layer opens no file and starts no process: `app::grade` does.
 
+pub mod attempt;
 pub mod english;
 pub mod exercise;
+pub mod grading;
 pub mod job;
 pub mod lists;
 pub mod outcome;

@@ -25,7 +25,7 @@ use crate::result::check::Meeting;
 use crate::result::claim::Evidence;
 use crate::result::claim::sweep::SweepEvidence;
 use crate::result::run::Run;
-use crate::result::study::{ClaimReport, FailedSize, FailureReason, OpenTrend, Size, Study};
+use crate::result::study::{ClaimReport, FailedSize, FailureReason, OpenTrend, Size};
 use crate::source::{FileId, Sources};
 use crate::study::{self, ReportRequest};
 use crate::syntax::ast::Item;
@@ -39,12 +39,12 @@ const SHOWN_PROBLEMS: usize = 3;
 /// Bytes of a problem as it is shown.
 const SHOWN_BYTES: usize = 16 << 10;
 
-/// Does a task of a job.
-pub fn perform(job: &GradeJob, task: &Task) -> TaskAnswer {
+/// Does a task of a job. Its answer says nothing if it was interrupted.
+pub fn perform(job: &GradeJob, task: &Task, interrupt: &AtomicBool) -> TaskAnswer {
     let worker = Worker {
         job,
         files: JobFiles::new(job),
-        interrupt: AtomicBool::new(false),
+        interrupt,
     };
     match task {
         Task::Text => TaskAnswer::Text(worker.text()),
@@ -67,7 +67,7 @@ pub fn perform(job: &GradeJob, task: &Task) -> TaskAnswer {
 struct Worker<'a> {
     job: &'a GradeJob,
     files: JobFiles<'a>,
-    interrupt: AtomicBool,
+    interrupt: &'a AtomicBool,
 }
 
 impl Worker<'_> {
@@ -106,7 +106,7 @@ impl Worker<'_> {
     }
 
     fn execute(&self, request: &Request, sources: &mut Sources) -> Result<Run, ProblemAnswer> {
-        let executed = pipeline::execute(request, sources, &self.files, &self.interrupt);
+        let executed = pipeline::execute(request, sources, &self.files, self.interrupt);
         let executed = executed.map_err(|problems| problem(&problems, sources))?;
         Ok(executed.run)
     }
@@ -231,7 +231,7 @@ impl Worker<'_> {
             .work
             .min(Limits::USUAL_WORK_OF_A_CHECK);
         let mut sources = Sources::default();
-        let checked = check::check(&request, &mut sources, &self.files, &self.interrupt);
+        let checked = check::check(&request, &mut sources, &self.files, self.interrupt);
         let checked = match checked {
             Ok(checked) => checked,
             Err(problems) => return TaskAnswer::Problem(problem(&problems, &sources)),
@@ -298,13 +298,7 @@ impl Worker<'_> {
             threads: Some(1),
         };
         let mut sources = Sources::default();
-        let report = study::create(
-            &request,
-            &mut sources,
-            &self.files,
-            &self.interrupt,
-            &|_| {},
-        );
+        let report = study::create(&request, &mut sources, &self.files, self.interrupt, &|_| {});
         let report = match report {
             Ok(report) => report,
             Err(problems) => return TaskAnswer::Problem(problem(&problems, &sources)),
@@ -314,12 +308,7 @@ impl Worker<'_> {
             return TaskAnswer::Problem(of_failed_size(failed, &self.job.judge.name));
         }
         let own = study.claims.len().saturating_sub(claims.len());
-        TaskAnswer::Claims(
-            study.claims[own..]
-                .iter()
-                .map(|claim| claim_answer(claim, study))
-                .collect(),
-        )
+        TaskAnswer::Claims(study.claims[own..].iter().map(claim_answer).collect())
     }
 }
 
@@ -383,7 +372,7 @@ fn size_words(size: &Size) -> String {
     words.join(" ")
 }
 
-fn claim_answer(claim: &ClaimReport, study: &Study) -> ClaimAnswer {
+fn claim_answer(claim: &ClaimReport) -> ClaimAnswer {
     let failure = claim.first_failure.as_ref().map(|size| {
         let ratio = claim.ratios.iter().find(|ratio| ratio.inputs == *size);
         FirstFailure {
@@ -396,7 +385,6 @@ fn claim_answer(claim: &ClaimReport, study: &Study) -> ClaimAnswer {
             ..FirstFailure::default()
         }
     });
-    debug_assert!(!study.interrupted, "nobody interrupts a worker");
     ClaimAnswer {
         holds: claim.holds,
         is_derived: claim.derived.is_some() && !is_for_some(&claim.evidence),

@@ -1,7 +1,7 @@
 //! `exercise.toml`: every key, right and wrong, with the line of what is wrong.
 
 use pram::grade::exercise::{
-    ExerciseFiles, ExpectedResult, ItemDemand, Visibility, expanded, read,
+    ExerciseFiles, ExpectedResult, ItemDemand, Visibility, expanded, read, read_public,
 };
 use pram::grade::plan::seed;
 use pram::grade::points::Points;
@@ -333,8 +333,17 @@ fn an_exercise_that_students_have_holds_public_items_only() {
     let own = files(&format!(
         "{TEST}[[test]]\nname = \"h\"\npoints = 1\nvisibility = \"hidden\"\n"
     ));
-    let public = exercise(&own).public();
-    assert_eq!(public.items.len(), 1);
+    let public = |own: &ExerciseFiles| read_public(own, &mut Sources::default());
+    assert_eq!(public(&own).unwrap().items.len(), 1);
+    // No output is compared, so the reference may stay with the teacher; the whole exercise needs it.
+    let mut without = own.clone();
+    without.programs.shift_remove("reference.pram");
+    assert_eq!(public(&without).unwrap().items.len(), 1);
+    assert_eq!(problems(&without).len(), 1);
+    let compared = "points = 1\nexpect = \"reference\"\n";
+    without.toml = without.toml.replacen("points = 1\n", compared, 1);
+    let found = public(&without).unwrap_err();
+    assert!(found[0].message.contains("reference.pram"), "{found:?}");
     assert_eq!(
         HEAD.lines().count(),
         6,

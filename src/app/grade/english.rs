@@ -3,7 +3,6 @@
 use super::GradeProblem;
 use crate::diagnostic::Words;
 use crate::grade::exercise::FILE;
-use crate::pipeline::quantity::bytes_text;
 use crate::present::text::value::counted;
 use crate::source::shown_name;
 
@@ -100,15 +99,6 @@ pub(super) fn no_such_name(count: usize, wanted: &str) -> String {
     format!(
         "none of {} is called `{wanted}`",
         counted(count as u64, "program")
-    )
-}
-
-/// The submission is too large.
-pub(super) fn too_large(bytes: u64, most: u64) -> String {
-    format!(
-        "It has {}, and at most {} are read.",
-        bytes_text(bytes),
-        bytes_text(most)
     )
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::GradeProblem;
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::{
-    self, Exercise, ExerciseFiles, ExerciseProblem, FILE, LARGEST_EXERCISE,
+    self, ExerciseFiles, ExerciseProblem, FILE, LARGEST_EXERCISE, LoadedExercise,
 };
 use crate::source::{Sources, shown_path};
 use crate::syntax::decode;
@@ -15,18 +15,20 @@ use crate::syntax::decode;
 /// Folders of programs inside of it.
 const FOLDERS: [&str; 2] = ["include", "examples"];
 
-/// An exercise with its files.
-pub struct LoadedExercise {
-    /// What it asks.
-    pub exercise: Exercise,
-    /// Its texts.
-    pub files: ExerciseFiles,
-}
-
 /// Reads an exercise from its folder.
 pub fn load(folder: &Path, sources: &mut Sources) -> Result<LoadedExercise, Vec<Diagnostic>> {
     let files = read_files(folder)?;
     let exercise = exercise::read(&files, sources)?;
+    Ok(LoadedExercise { exercise, files })
+}
+
+/// Reads what students may try of the exercise in a folder.
+pub fn load_public(
+    folder: &Path,
+    sources: &mut Sources,
+) -> Result<LoadedExercise, Vec<Diagnostic>> {
+    let files = read_files(folder)?;
+    let exercise = exercise::read_public(&files, sources)?;
     Ok(LoadedExercise { exercise, files })
 }
 

@@ -4,32 +4,29 @@ use std::sync::atomic::AtomicBool;
 
 use super::GradeProblem;
 use super::english;
-use super::folder::LoadedExercise;
 use super::sandbox::Walls;
 use super::submissions::Submission;
 use super::worker::{self, ConversationEnd};
 use crate::VERSION;
-use crate::app::store::{Key, KeyParts, hash};
+use crate::app::store::{Key, KeyParts};
 use crate::diagnostic::Diagnostic;
-use crate::grade::english::empty;
-use crate::grade::job::{GradeJob, NamedText, TaskAnswer};
-use crate::grade::outcome::{
-    FORMAT, GradeOutcome, ItemVerdict, OutcomeFile, OutcomeStatus, RunTotals,
-};
-use crate::grade::plan::Plan;
-use crate::grade::points::Points;
-use crate::grade::verdict::{JudgedAnswers, judge, not_run};
+use crate::grade::exercise::LoadedExercise;
+use crate::grade::grading::{Grading, NotRun};
+use crate::grade::job::{GradeJob, NamedText, Task, TaskAnswer};
+use crate::grade::outcome::{FORMAT, GradeOutcome};
 
 /// What grades the submissions of an exercise.
 pub struct Grader<'a> {
-    /// The exercise.
-    pub loaded: &'a LoadedExercise,
-    /// Its hash: results of another one are not taken.
+    /// What they are judged by.
+    pub grading: Grading<'a>,
+    /// The hash of the exercise: results of another one are not taken.
     pub hash: String,
-    /// What the reference answers.
-    pub reference: JudgedAnswers,
-    plan: Plan,
-    reference_answers: Vec<Option<TaskAnswer>>,
+    workers: Workers<'a>,
+}
+
+/// How workers are started.
+struct Workers<'a> {
+    loaded: &'a LoadedExercise,
     walls: Walls,
     interrupt: &'a AtomicBool,
 }
@@ -53,6 +50,7 @@ pub struct GradedNow {
 }
 
 /// What workers answered.
+#[derive(Default)]
 struct Answered {
     answers: Vec<Option<TaskAnswer>>,
     early: Option<String>,
@@ -67,50 +65,29 @@ impl<'a> Grader<'a> {
         walls: Walls,
         interrupt: &'a AtomicBool,
     ) -> Result<Self, Stopped> {
-        let plan = Plan::of(&loaded.exercise);
-        let text = loaded.files.reference().unwrap_or_default();
-        let reference = vec![NamedText::new(loaded.exercise.files[0].clone(), text)];
-        let mut grader = Self {
+        let workers = Workers {
             loaded,
-            hash: exercise_hash(loaded),
-            reference: JudgedAnswers {
-                items: Vec::new(),
-                status: OutcomeStatus::Open,
-                notes: Vec::new(),
-                used: RunTotals::default(),
-                shape: None,
-            },
-            plan,
-            reference_answers: Vec::new(),
             walls,
             interrupt,
         };
-        let answered = grader.answers(&reference)?;
-        grader.reference_answers = answered.answers;
-        grader.reference = grader.judge(&grader.reference_answers);
-        Ok(grader)
+        let grading = Grading::new(loaded, |files, tasks| {
+            workers
+                .answers(files, tasks)
+                .map(|answered| answered.answers)
+        })?;
+        Ok(Self {
+            grading,
+            hash: exercise_hash(loaded),
+            workers,
+        })
     }
 
     /// The first item of which the reference does not get all points.
     pub fn faulty(&self) -> Option<GradeProblem> {
-        let items = self.reference.items.iter();
-        let mut lost = items.filter(|item| item.verdict.is_bad() || item.points < item.of);
-        let lost = lost.find(|item| {
-            item.verdict != ItemVerdict::Open
-                || !item.teacher.contains(&crate::grade::english::waits())
-        })?;
+        let lost = self.grading.faulty()?;
         Some(GradeProblem::ReferenceFails {
             item: lost.name.clone(),
             text: lost.teacher.clone(),
-        })
-    }
-
-    /// The largest work and number of steps of a run of the reference.
-    pub fn most_used(&self) -> RunTotals {
-        let runs = TaskAnswer::runs(self.reference_answers.iter().flatten());
-        runs.fold(RunTotals::default(), |most, run| RunTotals {
-            work: most.work.max(run.work),
-            steps: most.steps.max(run.steps),
         })
     }
 
@@ -132,71 +109,40 @@ impl<'a> Grader<'a> {
 
     /// The outcome of a submission.
     pub fn grade(&self, submission: &Submission) -> Result<GradedNow, Stopped> {
-        let exercise = &self.loaded.exercise;
-        let not_run = |verdict, status, why: &str| {
-            let judged = JudgedAnswers {
-                items: not_run(exercise, verdict, why),
-                status,
-                notes: Vec::new(),
-                used: RunTotals::default(),
-                shape: None,
-            };
-            Ok(GradedNow {
-                outcome: self.outcome(submission, judged),
-                missing: Vec::new(),
-                cpu: 0,
-            })
+        let not_run = match submission.too_large {
+            Some(bytes) => Some(NotRun::TooLarge(bytes)),
+            None => submission.files.is_empty().then_some(NotRun::Empty),
         };
-        if let Some(bytes) = submission.too_large {
-            let why = english::too_large(bytes, exercise.limits.source);
-            return not_run(ItemVerdict::Unreadable, OutcomeStatus::Unreadable, &why);
-        }
-        if submission.files.is_empty() {
-            return not_run(ItemVerdict::Missing, OutcomeStatus::Empty, empty());
-        }
-        let files = submission.files.iter();
-        let files = files.map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()));
-        let answered = self.answers(&files.collect::<Vec<_>>())?;
-        let mut judged = self.judge(&answered.answers);
-        if let Some(reason) = &answered.early {
-            judged.notes.push(english::ended_early(reason));
-        }
+        let (judged, answered) = match not_run {
+            Some(why) => (self.grading.not_run(why), Answered::default()),
+            None => {
+                let files = submission.files.iter();
+                let files: Vec<NamedText> = files
+                    .map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()))
+                    .collect();
+                let answered = self.workers.answers(&files, &self.grading.plan.tasks)?;
+                let mut judged = self.grading.judge(&answered.answers);
+                let early = answered.early.iter();
+                judged
+                    .notes
+                    .extend(early.map(|reason| english::ended_early(reason)));
+                (judged, answered)
+            }
+        };
+        let key = self.key(submission);
         Ok(GradedNow {
-            outcome: self.outcome(submission, judged),
+            outcome: (self.grading).outcome(key.as_str(), &submission.files, judged),
             missing: answered.missing,
             cpu: answered.cpu,
         })
     }
+}
 
-    fn judge(&self, answers: &[Option<TaskAnswer>]) -> JudgedAnswers {
-        judge(
-            &self.loaded.exercise,
-            &self.plan,
-            answers,
-            &self.reference_answers_or(answers),
-        )
-    }
-
-    /// The reference is compared with itself.
-    fn reference_answers_or(&self, own: &[Option<TaskAnswer>]) -> Vec<Option<TaskAnswer>> {
-        if self.reference_answers.is_empty() {
-            own.to_vec()
-        } else {
-            self.reference_answers.clone()
-        }
-    }
-
+impl Workers<'_> {
     /// Has all tasks done. An early end is tried once more with the task alone; what ends early again is left.
-    fn answers(&self, files: &[NamedText]) -> Result<Answered, Stopped> {
-        let tasks = &self.plan.tasks;
+    fn answers(&self, files: &[NamedText], tasks: &[Task]) -> Result<Answered, Stopped> {
         let exercise = &self.loaded.exercise;
-        let cpu = exercise.limits.cpu;
-        let mut answered = Answered {
-            answers: Vec::new(),
-            early: None,
-            missing: Vec::new(),
-            cpu: 0,
-        };
+        let mut answered = Answered::default();
         let mut is_again = false;
         while answered.answers.len() < tasks.len() {
             let done = answered.answers.len();
@@ -207,7 +153,7 @@ impl<'a> Grader<'a> {
                 files.to_vec(),
                 tasks[done..until].to_vec(),
             );
-            let conversation = worker::ask(&job, self.walls, cpu, self.interrupt);
+            let conversation = worker::ask(&job, self.walls, exercise.limits.cpu, self.interrupt);
             let is_further = !conversation.answers.is_empty();
             answered
                 .answers
@@ -232,32 +178,6 @@ impl<'a> Grader<'a> {
         }
         answered.answers.resize_with(tasks.len(), || None);
         Ok(answered)
-    }
-
-    fn outcome(&self, submission: &Submission, judged: JudgedAnswers) -> GradeOutcome {
-        let exercise = &self.loaded.exercise;
-        let files = submission.files.iter();
-        GradeOutcome {
-            format: FORMAT.to_owned(),
-            key: self.key(submission).as_str().to_owned(),
-            pram: VERSION.to_owned(),
-            exercise: exercise.id.clone(),
-            status: judged.status,
-            points: GradeOutcome::total(&judged.items, Points::WHOLE, exercise.rounding),
-            of: exercise.of(),
-            open: GradeOutcome::open(&judged.items),
-            notes: judged.notes,
-            files: files
-                .map(|(name, bytes)| OutcomeFile {
-                    name: name.clone(),
-                    sha256: hash(bytes),
-                    bytes: bytes.len() as u64,
-                })
-                .collect(),
-            items: judged.items,
-            used: judged.used,
-            shape: judged.shape,
-        }
     }
 }
 

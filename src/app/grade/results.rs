@@ -7,12 +7,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::GradeProblem;
-use super::folder::LoadedExercise;
 use super::submissions::by_id;
 use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
-use crate::grade::exercise::{self, Exercise, ExerciseFiles};
+use crate::grade::exercise::{self, Exercise, ExerciseFiles, LoadedExercise};
 use crate::grade::outcome::{FORMAT, GradeOutcome};
 use crate::grade::show::GradedSubmission;
 use crate::source::{Sources, shown_path};

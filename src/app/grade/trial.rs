@@ -4,30 +4,30 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, LoadedExercise};
-use super::grading::{GradedNow, Grader, Stopped};
+use super::folder;
+use super::grading::{Grader, Stopped};
 use super::sandbox::Walls;
 use super::submissions::Submission;
 use super::{english, failed, stopped};
 use crate::app::{Ended, interrupt, program, screen};
-use crate::diagnostic::{Diagnostic, Status};
-use crate::grade::exercise::Visibility;
-use crate::grade::lists::{ManualPoints, Roster};
+use crate::diagnostic::Status;
+use crate::grade::exercise::{LoadedExercise, Visibility};
 use crate::grade::outcome::{GradeOutcome, GradedItem, GradedKind};
 use crate::grade::points::Points;
-use crate::grade::show::{self, Audience, GradedSubmission, ShownSubmission};
+use crate::grade::show::{self, ShownSubmission};
 use crate::source::Sources;
 
 /// Tests an exercise: its reference, its examples, and what they leave open.
 pub fn test(folder: &Path) -> Ended {
-    let loaded = load(folder)?;
+    let mut sources = Sources::default();
+    let loaded = folder::load(folder, &mut sources).map_err(|found| failed(&found, &sources))?;
     let flag = interrupt::flag_of_signals();
     let grader = Grader::new(&loaded, Walls::Best, &flag).map_err(|why| stopped(&why))?;
     let mut is_fine = true;
     let say = |line: &str| screen::print(line);
     let (points, of) = (
         GradeOutcome::total(
-            &grader.reference.items,
+            &grader.grading.reference.items,
             Points::WHOLE,
             loaded.exercise.rounding,
         ),
@@ -125,7 +125,7 @@ fn warnings(loaded: &LoadedExercise, grader: &Grader, examples: &[Vec<GradedItem
     let mut text = String::new();
     let is_bad = |example: &Vec<GradedItem>, at: usize| example[at].verdict.is_bad();
     for (at, item) in loaded.exercise.items.iter().enumerate() {
-        if grader.reference.items[at].kind == GradedKind::Manual || examples.is_empty() {
+        if grader.grading.reference.items[at].kind == GradedKind::Manual || examples.is_empty() {
             continue;
         }
         let failing: Vec<&Vec<GradedItem>> =
@@ -145,7 +145,7 @@ fn warnings(loaded: &LoadedExercise, grader: &Grader, examples: &[Vec<GradedItem
             }
         }
     }
-    let (used, limits) = (grader.most_used(), loaded.exercise.limits.run);
+    let (used, limits) = (grader.grading.most_used(), loaded.exercise.limits.run);
     for (what, used, limit) in [
         ("steps", used.steps, limits.steps),
         ("work", used.work, limits.work),
@@ -159,61 +159,34 @@ fn warnings(loaded: &LoadedExercise, grader: &Grader, examples: &[Vec<GradedItem
 
 /// Tries the public items on a file, and shows what a student sees.
 pub fn one(folder: &Path, file: &Path) -> Ended {
-    let loaded = load(folder)?;
+    let mut sources = Sources::default();
+    let loaded =
+        folder::load_public(folder, &mut sources).map_err(|found| failed(&found, &sources))?;
     let flag = interrupt::flag_of_signals();
     let (_, bytes) = program::text(file).map_err(|found| failed(&found, &Sources::default()))?;
     let submission = Submission::of_text(&loaded.exercise, "", bytes);
-    let shown = tried(loaded, &submission, &flag).map_err(|why| stopped(&why))?;
+    let shown = tried(&loaded, &submission, &flag).map_err(|why| stopped(&why))?;
     screen::print(&shown.feedback())?;
-    let is_whole = shown
-        .items
-        .iter()
-        .all(|item| item.points == item.of && !item.verdict.is_bad());
-    if is_whole {
+    if shown.is_whole() {
         Ok(())
     } else {
         Err(Status::Program)
     }
 }
 
-/// What a student sees of a submission: the public items alone.
-pub fn tried(
-    loaded: LoadedExercise,
+/// What a student sees of a submission.
+fn tried(
+    loaded: &LoadedExercise,
     submission: &Submission,
     interrupt: &AtomicBool,
 ) -> Result<ShownSubmission, Stopped> {
-    let loaded = LoadedExercise {
-        exercise: loaded.exercise.public(),
-        files: loaded.files,
-    };
-    let grader = Grader::new(&loaded, Walls::Best, interrupt)?;
-    if let Some(problem) = grader.faulty() {
+    let grader = Grader::new(loaded, Walls::Best, interrupt)?;
+    if loaded.files.reference().is_some()
+        && let Some(problem) = grader.faulty()
+    {
         return Err(Stopped::Problem(problem.refused()));
     }
-    let GradedNow { outcome, .. } = grader.grade(submission)?;
-    let graded = GradedSubmission {
-        id: submission.id.clone(),
-        name: None,
-        notes: submission.notes.clone(),
-        outcome,
-        milliseconds: None,
-    };
-    let audience = Audience::Student {
-        is_after_deadline: false,
-    };
-    let class = show::class(
-        &loaded.exercise,
-        std::slice::from_ref(&graded),
-        &Roster::default(),
-        &ManualPoints::default(),
-        audience,
-    );
-    let mut submissions = class.submissions.into_iter();
-    Ok(submissions.next().expect("there is one"))
-}
-
-fn load(folder: &Path) -> Result<LoadedExercise, Status> {
-    let mut sources = Sources::default();
-    let loaded: Result<_, Vec<Diagnostic>> = folder::load(folder, &mut sources);
-    loaded.map_err(|found| failed(&found, &sources))
+    let graded = grader.grade(submission)?;
+    let notes = submission.notes.clone();
+    Ok(show::to_student(&loaded.exercise, graded.outcome, notes))
 }

@@ -12,7 +12,7 @@ use super::points::Points;
 use crate::diagnostic::Code;
 use crate::machine::configuration::Limits;
 pub use problem::ExerciseProblem;
-pub use read::{ExerciseFiles, LARGEST_EXERCISE, read};
+pub use read::{ExerciseFiles, LARGEST_EXERCISE, read, read_public};
 pub use sizes::expanded;
 
 /// The format that `exercise.toml` names.
@@ -43,6 +43,15 @@ pub struct Exercise {
     pub late: Option<Late>,
     /// What gives points, in the order of the file.
     pub items: Vec<ExerciseItem>,
+}
+
+/// An exercise with its files.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoadedExercise {
+    /// What it asks.
+    pub exercise: Exercise,
+    /// Its texts.
+    pub files: ExerciseFiles,
 }
 
 /// What a submission may use. Steps, work, output and processors are counted and the same on every computer;
@@ -199,12 +208,18 @@ impl Exercise {
     }
 
     /// The same with those items alone that students see at any time.
-    #[must_use]
-    pub fn public(&self) -> Self {
-        let mut public = self.clone();
-        public.items.retain(|item| {
+    fn public(mut self) -> Self {
+        self.items.retain(|item| {
             item.visibility == Visibility::Public && item.asks != ItemDemand::Manual
         });
-        public
+        self
+    }
+
+    /// Whether outputs have to equal those of the reference.
+    fn compares_outputs(&self) -> bool {
+        let mut items = self.items.iter();
+        items.any(|item| {
+            matches!(&item.asks, ItemDemand::Test(test) if test.expect == ExpectedResult::Reference)
+        })
     }
 }

@@ -64,6 +64,24 @@ impl ExerciseFiles {
 
 /// Reads an exercise. Its text is added to `sources`, for showing what is wrong.
 pub fn read(files: &ExerciseFiles, sources: &mut Sources) -> Result<Exercise, Vec<Diagnostic>> {
+    read_for(files, sources, |exercise| exercise, |_| true)
+}
+
+/// Reads what students may try of an exercise: its public items. The reference has to be there only if outputs are
+/// compared with its own, so that a folder without it can be given to students.
+pub fn read_public(
+    files: &ExerciseFiles,
+    sources: &mut Sources,
+) -> Result<Exercise, Vec<Diagnostic>> {
+    read_for(files, sources, Exercise::public, Exercise::compares_outputs)
+}
+
+fn read_for(
+    files: &ExerciseFiles,
+    sources: &mut Sources,
+    chosen: impl FnOnce(Exercise) -> Exercise,
+    needs_reference: impl FnOnce(&Exercise) -> bool,
+) -> Result<Exercise, Vec<Diagnostic>> {
     let file = sources.add(FILE, files.toml.as_str());
     let mut reader = Reader {
         file,
@@ -84,7 +102,12 @@ pub fn read(files: &ExerciseFiles, sources: &mut Sources) -> Result<Exercise, Ve
             return Err(reader.problems);
         }
     };
-    let exercise = reader.exercise(raw, files);
+    let place = raw.id.span();
+    let exercise = chosen(reader.exercise(raw, files));
+    if files.reference().is_none() && needs_reference(&exercise) {
+        let missing = ExerciseProblem::MissingFile(REFERENCE.to_owned(), NOT_THERE.to_owned());
+        reader.report(place, &missing);
+    }
     if reader.problems.is_empty() {
         Ok(exercise)
     } else {
@@ -146,10 +169,6 @@ impl Reader {
             .judge
             .map_or_else(|| JUDGE.to_owned(), Spanned::into_inner);
         let judge = self.judge(judge, place.clone(), files);
-        if files.reference().is_none() {
-            let missing = ExerciseProblem::MissingFile(REFERENCE.to_owned(), NOT_THERE.to_owned());
-            self.report(raw.id.span(), &missing);
-        }
         // The items in the order of the file, whatever their kinds.
         let tests = raw
             .test

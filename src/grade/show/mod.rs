@@ -138,6 +138,31 @@ pub fn class(
     }
 }
 
+/// What a student sees of an outcome before the deadline.
+pub fn to_student(
+    exercise: &Exercise,
+    outcome: GradeOutcome,
+    notes: Vec<String>,
+) -> ShownSubmission {
+    let graded = GradedSubmission {
+        id: String::new(),
+        name: None,
+        notes,
+        outcome,
+        milliseconds: None,
+    };
+    let audience = Audience::Student {
+        is_after_deadline: false,
+    };
+    submission(
+        exercise,
+        &graded,
+        &Roster::default(),
+        &ManualPoints::default(),
+        audience,
+    )
+}
+
 fn submission(
     exercise: &Exercise,
     graded: &GradedSubmission,
@@ -251,6 +276,12 @@ impl ShownSubmission {
             .iter()
             .filter(|item| item.visibility == Visibility::Hidden)
             .count()
+    }
+
+    /// Whether every item gave all its points.
+    pub fn is_whole(&self) -> bool {
+        let mut items = self.items.iter();
+        items.all(|item| item.points == item.of && !item.verdict.is_bad())
     }
 
     /// What a student reads, as plain text: the points, then each item with what it says.
