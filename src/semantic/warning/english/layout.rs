@@ -12,7 +12,9 @@ use crate::syntax::{
 };
 
 pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Words {
-    let Misleading { head, looks, .. } = *misleading;
+    let Misleading {
+        head, body, looks, ..
+    } = *misleading;
     let head_word = sources.text(head);
     if looks == Looks::Behind {
         return Words::new(
@@ -32,6 +34,18 @@ pub(super) fn misleading_indent(misleading: &Misleading, sources: &Sources) -> W
         Some(Concept::Else) => "this runs in either case",
         _ => "this runs once, after the loop",
     };
+    // `while (c);`
+    if sources.text(body) == ";" {
+        return Words::new(
+            format!("this statement does not belong to the `{head_word}`, which a `;` ends"),
+            label,
+        )
+        .label("takes one statement")
+        .label("this `;`, which does nothing")
+        .help(format!(
+            "take the `;` away if the `{head_word}` governs what follows"
+        ));
+    }
     let (where_it_stands, both, otherwise) = if looks == Looks::GovernedInLine {
         (
             "in whose line it is",
