@@ -5,13 +5,13 @@ use std::path::Path;
 use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
 use super::problem::{DiskProblem, FileContents};
-use super::translated::translation;
 use super::{Ended, program, screen, whole};
 use crate::diagnostic::{Diagnostic, Status};
+use crate::pipeline::translation::reworded;
 use crate::source::{FileId, Sources, shown_path};
 use crate::syntax::decode;
-use crate::syntax::formatter::{self, Vocabulary};
 use crate::syntax::include::{Files, LARGEST_PROGRAM};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Formats files in place, or says which would change.
 pub fn fmt(arguments: &FmtArguments) -> Ended {
@@ -21,9 +21,12 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
     let mut would_change = String::new();
     for path in &arguments.files {
         let is_standard = path.as_os_str() == STANDARD_INPUT;
-        let formatted = match read(path, is_standard, &mut sources)
-            .and_then(|file| Ok((file, format(&sources, file, vocabulary)?)))
-        {
+        let formatted = match read(path, is_standard, &mut sources).and_then(|file| {
+            Ok((
+                file,
+                reworded(&sources, file, &Disk::default(), vocabulary)?,
+            ))
+        }) {
             Ok((file, text)) if *text == *sources.get(file).text => {
                 if is_standard && !arguments.check {
                     screen::print_bytes(text.as_bytes())?;
@@ -71,16 +74,6 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
     // As the user knows it: what it includes is found by its folder.
     let own = path.to_string_lossy().into_owned();
     Ok(sources.add(if is_standard { name } else { own }, text))
-}
-
-fn format(
-    sources: &Sources,
-    file: FileId,
-    vocabulary: Option<Vocabulary>,
-) -> Result<String, Vec<Diagnostic>> {
-    let translation =
-        vocabulary.map(|vocabulary| translation(vocabulary, sources, file, &Disk::default()));
-    formatter::format(sources, file, translation.as_ref())
 }
 
 fn name_of(path: &Path) -> String {

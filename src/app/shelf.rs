@@ -1,8 +1,9 @@
 //! `pram programs`: the programs that come with pram.
 
 use super::problem::CommandProblem;
-use super::{Ended, screen, translated};
+use super::{Ended, screen};
 use crate::pipeline::shipped;
+use crate::pipeline::translation::of_shipped;
 use crate::present::document::{Block, Document, Table, plain, sentences, text, words};
 use crate::semantic::did_you_mean;
 use crate::source::Sources;
@@ -18,7 +19,7 @@ pub fn programs(name: Option<&str>, vocabulary: Option<Vocabulary>) -> Ended {
     };
     if let Some((path, text)) = shipped::named(name) {
         let vocabulary = vocabulary.unwrap_or(shipped::VOCABULARY);
-        let text = translated::shipped(path, text, vocabulary);
+        let text = of_shipped(path, text, vocabulary);
         return screen::print_bytes(text.as_bytes());
     }
     let known = shipped::programs().map(|(path, _)| path.trim_end_matches(".pram"));

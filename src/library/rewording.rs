@@ -1,11 +1,9 @@
 //! The text of a program laid out again, or in the other vocabulary.
 
 use super::{Error, Program};
-use crate::pipeline::translation::translation;
+use crate::pipeline::translation::reworded;
 use crate::source::Sources;
 use crate::syntax::decode;
-use crate::syntax::formatter;
-use crate::syntax::include::defined_names;
 use crate::syntax::vocabulary::Vocabulary;
 
 impl Program {
@@ -31,9 +29,7 @@ impl Program {
         let mut sources = Sources::default();
         let text = decode(&self.request.bytes).expect("it was given as text");
         let file = sources.add(self.request.name.as_str(), text);
-        let translation = vocabulary
-            .map(|vocabulary| translation(vocabulary, defined_names(&sources, file, &*self.files)));
-        formatter::format(&sources, file, translation.as_ref())
+        reworded(&sources, file, &*self.files, vocabulary)
             .map_err(|problems| self.error(problems, &sources))
     }
 }
