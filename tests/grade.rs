@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 
 use indexmap::IndexMap;
 use pram::grade::exercise::{Exercise, ExerciseFiles, read};
-use pram::grade::job::{GradeJob, NamedText};
+use pram::grade::job::{GradeJob, NamedText, TaskAnswer};
 use pram::grade::plan::Plan;
 use pram::grade::verdict::{JudgedAnswers, judge};
 use pram::grade::work::perform;
@@ -80,15 +80,51 @@ pub fn exercise(files: &ExerciseFiles) -> Exercise {
 
 /// What a submission gets, without a process of its own.
 pub fn judged(files: &ExerciseFiles, submission: &str) -> JudgedAnswers {
-    let exercise = exercise(files);
-    let plan = Plan::of(&exercise);
-    let answers = |text: &str| {
-        let file = NamedText::new("maximum.pram", text);
-        let job = GradeJob::new(&exercise, files, vec![file], plan.tasks.clone());
+    InProcess::new(files).judged(submission)
+}
+
+/// An exercise whose submissions are judged without processes of their own.
+pub struct InProcess<'a> {
+    files: &'a ExerciseFiles,
+    pub exercise: Exercise,
+    plan: Plan,
+    reference: Vec<Option<TaskAnswer>>,
+}
+
+impl<'a> InProcess<'a> {
+    pub fn new(files: &'a ExerciseFiles) -> Self {
+        let exercise = exercise(files);
+        let mut own = Self {
+            files,
+            plan: Plan::of(&exercise),
+            exercise,
+            reference: Vec::new(),
+        };
+        own.reference = own.answers(files.reference().expect("an exercise has a reference"));
+        own
+    }
+
+    fn answers(&self, text: &str) -> Vec<Option<TaskAnswer>> {
+        let file = NamedText::new(&self.exercise.files[0], text);
+        let job = GradeJob::new(
+            &self.exercise,
+            self.files,
+            vec![file],
+            self.plan.tasks.clone(),
+        );
         let answers = job.tasks.iter().map(|task| Some(perform(&job, task)));
-        answers.collect::<Vec<_>>()
-    };
-    judge(&exercise, &plan, &answers(submission), &answers(REFERENCE))
+        answers.collect()
+    }
+
+    /// What a submission gets.
+    pub fn judged(&self, submission: &str) -> JudgedAnswers {
+        judge(
+            &self.exercise,
+            &self.plan,
+            &self.answers(submission),
+            &self.reference,
+        )
+    }
 }
 
 /// `pram` with these words, in a folder.
