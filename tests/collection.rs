@@ -7,11 +7,27 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")
 }
 
-/// The files of `programs/` and the folders in it.
+/// The programs of `programs/` and the folders in it.
 pub fn programs() -> Vec<PathBuf> {
-    let found = programs_in(folder());
+    let mut found = programs_in(folder());
+    found.retain(|path| !is_for_judging(path));
     assert!(found.len() >= 80, "{found:?}");
     found
+}
+
+/// The judges of exercises and the examples of what is handed in: neither runs alone.
+pub fn judging() -> Vec<PathBuf> {
+    let mut found = programs_in(folder().join("exercises"));
+    found.retain(|path| is_for_judging(path));
+    assert!(found.len() >= 13 * 3, "{found:?}");
+    found
+}
+
+fn is_for_judging(path: &Path) -> bool {
+    path.ends_with("judge.pram")
+        || path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("examples"))
 }
 
 /// The programs in a folder and below.
@@ -55,10 +71,9 @@ pub fn has_kernels(path: &Path) -> bool {
     name(path).starts_with("gpu/")
 }
 
-/// What students are given to mend: these fail, and their solutions do not.
+/// What students are given to mend: these fail, and the references do not.
 pub fn is_unfinished(path: &Path) -> bool {
-    let name = name(path);
-    name.starts_with("exercises/") && !name.starts_with("exercises/solutions/")
+    path.ends_with("starter.pram")
 }
 
 /// The algorithms of lectures: comparisons of many ways and large reports go through these alone,

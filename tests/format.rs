@@ -111,12 +111,14 @@ fn programs(name: &str) -> Vec<(String, String)> {
 
 /// The texts of `programs/` and its folders by name.
 fn collected() -> Vec<(String, String)> {
-    (collection::programs().into_iter())
-        .map(|path| {
-            let text = std::fs::read_to_string(&path).unwrap();
-            (collection::name(&path), text)
-        })
-        .collect()
+    (collection::programs()
+        .into_iter()
+        .chain(collection::judging()))
+    .map(|path| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        (collection::name(&path), text)
+    })
+    .collect()
 }
 
 #[test]

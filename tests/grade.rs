@@ -20,7 +20,7 @@ use indexmap::IndexMap;
 use pram::grade::attempt::answers;
 use pram::grade::exercise::{Exercise, ExerciseFiles, LoadedExercise, read};
 use pram::grade::grading::Grading;
-use pram::grade::job::{NamedText, Task};
+use pram::grade::job::{NamedText, Task, TaskAnswer};
 use pram::grade::verdict::JudgedAnswers;
 use pram::source::Sources;
 
@@ -82,17 +82,40 @@ pub fn exercise(files: &ExerciseFiles) -> Exercise {
 
 /// What a submission gets, without a process of its own.
 pub fn judged(files: &ExerciseFiles, submission: &str) -> JudgedAnswers {
-    let loaded = LoadedExercise {
+    let loaded = loaded(files);
+    InProcess::new(&loaded).judged(submission)
+}
+
+/// The exercise in these files, with them.
+pub fn loaded(files: &ExerciseFiles) -> LoadedExercise {
+    LoadedExercise {
         exercise: exercise(files),
         files: files.clone(),
-    };
-    let never = AtomicBool::new(false);
-    let answers = |files: &[NamedText], tasks: &[Task]| answers(&loaded, files, tasks, &never);
-    let Ok(grading) = Grading::new(&loaded, |files, tasks| {
-        Ok::<_, Infallible>(answers(files, tasks))
-    });
-    let file = NamedText::new("maximum.pram", submission);
-    grading.judge(&answers(&[file], &grading.plan.tasks))
+    }
+}
+
+/// An exercise whose submissions are judged without processes of their own.
+pub struct InProcess<'a>(Grading<'a>);
+
+impl<'a> InProcess<'a> {
+    pub fn new(loaded: &'a LoadedExercise) -> Self {
+        let Ok(grading) = Grading::new(loaded, |files, tasks| {
+            Ok::<_, Infallible>(done(loaded, files, tasks))
+        });
+        Self(grading)
+    }
+
+    /// What a submission gets.
+    pub fn judged(&self, submission: &str) -> JudgedAnswers {
+        let file = NamedText::new(&self.0.loaded.exercise.files[0], submission);
+        let answers = done(self.0.loaded, &[file], &self.0.plan.tasks);
+        self.0.judge(&answers)
+    }
+}
+
+/// The answers to tasks about these files.
+fn done(loaded: &LoadedExercise, files: &[NamedText], tasks: &[Task]) -> Vec<Option<TaskAnswer>> {
+    answers(loaded, files, tasks, &AtomicBool::new(false))
 }
 
 /// `pram` with these words, in a folder.

@@ -144,12 +144,11 @@ fn splice(sources: &mut Sources, path: &Path, text: &str, seen: &mut Vec<PathBuf
             items.push(item);
             continue;
         };
-        let included = path
-            .parent()
-            .unwrap()
-            .join(&include.path)
-            .canonicalize()
-            .unwrap();
+        let near = path.parent().unwrap().join(&include.path);
+        // `programs/prescan.pram` is meant from everywhere.
+        let shipped = collection::folder().with_file_name(&include.path);
+        let included = near.canonicalize().or_else(|_| shipped.canonicalize());
+        let included = included.unwrap();
         if !seen.contains(&included) {
             seen.push(included.clone());
             let text = std::fs::read_to_string(&included).unwrap();

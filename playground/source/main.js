@@ -341,7 +341,7 @@ async function start() {
   for (const { name, text } of catalogue.programs) shelf.set(name, text);
   offer(catalogue);
   const asked = new URLSearchParams(location.search), wanted = asked.get("program");
-  const found = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`].find((one) => shelf.has(one));
+  const found = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`, `programs/${wanted}/starter.pram`].find((one) => shelf.has(one));
   const shipped = found ?? FIRST, step = /^\d{1,15}$/.test(asked.get("step")) ? asked.get("step") : "";
   show((wanted ? null : kept(DRAFT)) ?? { name: shipped, text: shelf.get(shipped), step: found ? step : "" });
   if (carries(location.hash)) await open(location.hash);
@@ -372,7 +372,9 @@ function offerChoices() {
     const parts = name.split("/");
     const label = parts.length > 2 ? parts[1] : parts[1].startsWith("apram") ? "asynchronous PRAM" : "PRAM";
     if (!groups.has(label)) groups.set(label, element("optgroup", { label: words.groups[label] ?? label }));
-    groups.get(label).append(element("option", { value: name }, parts.at(-1).replace(/\.pram$/, "")));
+    // The starter of an exercise has the name of its folder.
+    const own = parts.slice(Math.min(2, parts.length - 1)).join("/").replace(/(\/starter)?\.pram$/, "");
+    groups.get(label).append(element("option", { value: name }, own));
   }
   const order = ["PRAM", "asynchronous PRAM", "network", "collectives", "faulty"];
   byId("program").append(...[...groups.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((label) => groups.get(label)));

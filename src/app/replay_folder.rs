@@ -10,12 +10,15 @@ use super::problem::{CommandProblem, DiskProblem, FileContents, OfOneProgram};
 use super::run::failed;
 use super::{Ended, files, program, replay, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::grade::exercise;
 use crate::pipeline::Request;
 use crate::present::json::recorded::RecordedJson;
 use crate::present::replay::contents::{Entry, Replay, page};
 use crate::present::replay::html;
 use crate::source::{Sources, shown_path};
 
+/// The programs of an exercise that run alone.
+const RUNS_ALONE: [&str; 2] = ["reference.pram", "starter.pram"];
 /// The page that leads to the others.
 const CONTENTS: &str = "index.html";
 
@@ -98,8 +101,13 @@ fn misunderstood(arguments: &ReplayArguments) -> Option<Diagnostic> {
     Some(CommandProblem::OfOneProgram { what, folder }.diagnostic())
 }
 
-/// The programs of a folder and of those in it, in the order of their names.
+/// The programs of a folder and of those in it, in the order of their names. The judge and the examples of an
+/// exercise run with what is handed in, or are handed in: of these folders only what runs alone is taken.
 fn programs(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    if folder.join(exercise::FILE).is_file() {
+        let own = RUNS_ALONE.map(|name| folder.join(name));
+        return Ok(own.into_iter().filter(|path| path.is_file()).collect());
+    }
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

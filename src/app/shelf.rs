@@ -22,7 +22,7 @@ pub fn programs(name: Option<&str>, vocabulary: Option<Vocabulary>) -> Ended {
         let text = of_shipped(path, text, vocabulary);
         return screen::print_bytes(text.as_bytes());
     }
-    let known = shipped::programs().map(|(path, _)| path.trim_end_matches(".pram"));
+    let known = shipped::programs().map(|(path, _)| shipped::name(path));
     let problem = CommandProblem::NoSuchProgram {
         name: name.to_owned(),
         meant: did_you_mean(name, known),
@@ -45,13 +45,13 @@ fn list(page: &str, width: usize) -> String {
             .split(" | ")
             .map(|cell| cell.trim_matches(['|', ' ', '`']));
         let cells: Vec<&str> = cells.collect();
-        let Some(name) = cells[0].strip_suffix(".pram") else {
+        if !cells[0].ends_with(".pram") {
             if cells[0] == "file" {
                 add(&mut blocks, &mut table);
                 heads = cells;
             }
             continue;
-        };
+        }
         let of = |names: &[&str]| {
             let place = heads.iter().position(|head| names.contains(head));
             place
@@ -61,7 +61,7 @@ fn list(page: &str, width: usize) -> String {
         let about = of(&["algorithm", "task", "fault"]);
         if heads.contains(&"algorithm") || about != "—" {
             let cells = [
-                name,
+                shipped::name(cells[0]),
                 of(&["model", "network"]),
                 of(&["T"]),
                 of(&["W"]),

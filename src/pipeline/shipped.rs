@@ -11,6 +11,8 @@ use crate::syntax::vocabulary::Vocabulary;
 pub const FOLDER: &str = BUILT_IN;
 /// The folder of the same programs, as includes name it.
 pub const ON_DISK: &str = "programs";
+/// What students begin with, in the folder of its exercise.
+const STARTER: &str = "/starter";
 /// The vocabulary in which they are written.
 pub const VOCABULARY: Vocabulary = Vocabulary::Croatian;
 
@@ -49,32 +51,32 @@ programs! {
     "common_ancestors.pram",
     "components.pram",
     "concurrent_write_on_erew.pram",
-    "exercises/barrier_in_a_branch.pram",
-    "exercises/counting.pram",
-    "exercises/differences.pram",
-    "exercises/doubling.pram",
-    "exercises/end_of_the_list.pram",
-    "exercises/enough_rounds.pram",
-    "exercises/missing_barrier.pram",
-    "exercises/one_past_the_end.pram",
-    "exercises/reduction_for_every_n.pram",
-    "exercises/solutions/barrier_in_a_branch.pram",
-    "exercises/solutions/counting.pram",
-    "exercises/solutions/differences.pram",
-    "exercises/solutions/doubling.pram",
-    "exercises/solutions/end_of_the_list.pram",
-    "exercises/solutions/enough_rounds.pram",
-    "exercises/solutions/missing_barrier.pram",
-    "exercises/solutions/one_past_the_end.pram",
-    "exercises/solutions/reduction_for_every_n.pram",
-    "exercises/solutions/split_turned_round.pram",
-    "exercises/solutions/whoever_writes_last.pram",
-    "exercises/solutions/whose_t.pram",
-    "exercises/solutions/work_optimal_sum.pram",
-    "exercises/split_turned_round.pram",
-    "exercises/whoever_writes_last.pram",
-    "exercises/whose_t.pram",
-    "exercises/work_optimal_sum.pram",
+    "exercises/barrier_in_a_branch/reference.pram",
+    "exercises/barrier_in_a_branch/starter.pram",
+    "exercises/counting/reference.pram",
+    "exercises/counting/starter.pram",
+    "exercises/differences/reference.pram",
+    "exercises/differences/starter.pram",
+    "exercises/doubling/reference.pram",
+    "exercises/doubling/starter.pram",
+    "exercises/end_of_the_list/reference.pram",
+    "exercises/end_of_the_list/starter.pram",
+    "exercises/enough_rounds/reference.pram",
+    "exercises/enough_rounds/starter.pram",
+    "exercises/missing_barrier/reference.pram",
+    "exercises/missing_barrier/starter.pram",
+    "exercises/one_past_the_end/reference.pram",
+    "exercises/one_past_the_end/starter.pram",
+    "exercises/reduction_for_every_n/reference.pram",
+    "exercises/reduction_for_every_n/starter.pram",
+    "exercises/split_turned_round/reference.pram",
+    "exercises/split_turned_round/starter.pram",
+    "exercises/whoever_writes_last/reference.pram",
+    "exercises/whoever_writes_last/starter.pram",
+    "exercises/whose_t/reference.pram",
+    "exercises/whose_t/starter.pram",
+    "exercises/work_optimal_sum/reference.pram",
+    "exercises/work_optimal_sum/starter.pram",
     "expression_tree.pram",
     "faulty/all_broadcast_mesh.pram",
     "faulty/all_broadcast_ring_sync.pram",
@@ -249,10 +251,11 @@ pub fn path(inside: &Path) -> Option<PathBuf> {
     text(&path).map(|_| path)
 }
 
-/// The path of the built-in program that `name` means in the built-in program `from`.
+/// The path of the built-in program that `name` means in the built-in program `from`: next to it, or
+/// `programs/prescan.pram` from everywhere.
 pub fn beside(name: &Path, from: &Path) -> Option<PathBuf> {
-    let path = plain(&include::beside(name, from))?;
-    text(&path).map(|_| path)
+    let near = plain(&include::beside(name, from)).filter(|path| text(path).is_some());
+    near.or_else(|| path(&below_programs(name)?))
 }
 
 /// What follows `programs/` in a path, which may begin with `../`.
@@ -291,17 +294,23 @@ pub(super) fn plain(path: &Path) -> Option<PathBuf> {
     Some(plain)
 }
 
-/// The built-in program of a name, `prescan` or `library/scan`, with or without its extension; for those
-/// in folders the last part is enough if it is unique.
-pub fn named(name: &str) -> Option<(&'static str, &'static str)> {
-    let stem = name.strip_suffix(".pram").unwrap_or(name);
-    let stem_of = |known: &'static str| known.strip_suffix(".pram").unwrap_or(known);
-    if let Some(program) = programs().find(|(known, _)| stem_of(known) == stem) {
+/// The name of a built-in program, without its extension: `library/scan`. The starter of an exercise has the
+/// name of its folder.
+pub fn name(path: &str) -> &str {
+    let stem = path.strip_suffix(".pram").unwrap_or(path);
+    stem.strip_suffix(STARTER).unwrap_or(stem)
+}
+
+/// The built-in program of a name or path, with or without its extension; for those in folders the last part
+/// of the name is enough if it is unique.
+pub fn named(asked: &str) -> Option<(&'static str, &'static str)> {
+    let asked = name(asked);
+    if let Some(program) = programs().find(|(known, _)| name(known) == asked) {
         return Some(program);
     }
     let mut alike = programs().filter(|(known, _)| {
-        let (_, last) = stem_of(known).rsplit_once('/').unwrap_or_default();
-        !last.is_empty() && last == stem
+        let (_, last) = name(known).rsplit_once('/').unwrap_or_default();
+        !last.is_empty() && last == asked
     });
     alike.next().filter(|_| alike.next().is_none())
 }

@@ -76,6 +76,11 @@ fn a_folder_of_programs_becomes_a_folder_of_pages() {
         ("more/message.pram", MESSAGE),
         ("notes.txt", "no program"),
         (".hidden/x.pram", DOUBLE),
+        // Of an exercise what runs alone.
+        ("task/exercise.toml", ""),
+        ("task/judge.pram", "include \"submission.pram\";\n"),
+        ("task/starter.pram", DOUBLE),
+        ("task/examples/wrong.pram", DOUBLE),
     ];
     for (name, text) in programs {
         let path = folder.join("in").join(name);
@@ -85,7 +90,7 @@ fn a_folder_of_programs_becomes_a_folder_of_pages() {
     let (status, said) = replay(&folder, &["in", "-o", "out/pages"]);
     assert_eq!(
         (status, said.as_str()),
-        (0, "wrote out/pages/index.html: 5 of 5 programs\n")
+        (0, "wrote out/pages/index.html: 6 of 6 programs\n")
     );
     let read = |name: &str| fs::read_to_string(folder.join("out/pages").join(name)).unwrap();
     let contents = read("index.html");
@@ -95,11 +100,12 @@ fn a_folder_of_programs_becomes_a_folder_of_pages() {
         ("a%20%231%20%C4%8D%25.html", "a #1 č%.pram"),
         ("more/illegal.html", "illegal.pram"),
         ("more/message.html", "message.pram"),
+        ("task/starter.html", "starter.pram"),
     ] {
         let row = format!("<a href=\"{link}\">{name}</a>");
         assert!(contents.contains(&row), "{row} in {contents}");
     }
-    assert_eq!(contents.matches("<a ").count(), 5);
+    assert_eq!(contents.matches("<a ").count(), 6);
     assert!(contents.contains("<td>Doubles &lt;b&gt;cells&lt;/b&gt; &amp; more.</td>"));
     assert!(contents.contains("erew · 1 step, all accesses and values</td>"));
     assert!(contents.contains("complete(2) · 2 moments, 1 message, all values</td>"));

@@ -1,35 +1,45 @@
 //! The programs that are built in, and the options of a run by name.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use pram::pipeline::options::OPTIONS;
-use pram::pipeline::shipped::programs;
+use pram::pipeline::shipped::{named, programs};
 use pram::{Diagnostic, Options};
+
+use crate::collection;
 
 #[test]
 fn every_shipped_program_is_built_in() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let mut shipped = Vec::new();
-    collect(&folder, &folder, &mut shipped);
+    let folder = collection::folder();
+    let mut shipped: Vec<String> = (collection::programs().iter())
+        .map(|path| path.strip_prefix(&folder).unwrap().display().to_string())
+        .collect();
     shipped.sort();
     let built_in: Vec<&str> = programs().map(|(name, _)| name).collect();
     assert_eq!(built_in, shipped);
 }
 
-/// The programs in a folder and in the folders in it, as paths from `root`.
-fn collect(root: &Path, folder: &Path, programs: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(root, &path, programs);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "pram")
-        {
-            let name = path.strip_prefix(root).unwrap();
-            programs.push(name.to_str().unwrap().to_owned());
-        }
+/// By its path, its name, and the last part of the name if no other program has it.
+#[test]
+fn programs_are_named() {
+    let starter = "exercises/differences/starter.pram";
+    for (asked, found) in [
+        ("prescan", Some("prescan.pram")),
+        ("library/prescan.pram", Some("library/prescan.pram")),
+        ("fox", Some("network/fox.pram")),
+        // A folder's starter has the name of the folder.
+        ("differences", Some(starter)),
+        ("exercises/differences", Some(starter)),
+        (starter, Some(starter)),
+        (
+            "exercises/differences/reference",
+            Some("exercises/differences/reference.pram"),
+        ),
+        ("reference", None),
+        ("starter", None),
+        ("scan_of_nothing", None),
+    ] {
+        assert_eq!(named(asked).map(|(path, _)| path), found, "{asked}");
     }
 }
 

@@ -145,14 +145,14 @@ impl LearnExercise {
 
     /// What a student is given, in a vocabulary.
     pub fn starter(&self, vocabulary: Vocabulary) -> String {
-        let text = text(&format!("exercises/{}.pram", self.name), vocabulary);
+        let text = text(&format!("exercises/{}/starter.pram", self.name), vocabulary);
         text.replace("programs/exercises/", "")
     }
 
     /// One that does the task, in a vocabulary.
     pub fn solution(&self, vocabulary: Vocabulary) -> String {
         text(
-            &format!("exercises/solutions/{}.pram", self.name),
+            &format!("exercises/{}/reference.pram", self.name),
             vocabulary,
         )
     }
