@@ -157,7 +157,11 @@ pub mod engine_for_tests {
 
 pub use cost::{AsynchronousCost, Cost, Profile};
 pub use diagnostic::{Code, Diagnostic, Status};
+#[cfg(feature = "grade")]
+pub use grade::show::{ShownItem, ShownSubmission};
 pub use language::Language;
+#[cfg(feature = "grade")]
+pub use library::StudentExercise;
 pub use library::{
     Catalogue, DebuggedProgram, DeclaredInput, DerivedFormulas, Error, FoundProblems, Inputs, Look,
     ProblemMark, Program, ProgramCheck, ProgramDeclarations, ProgramReplay, ProgramReport,

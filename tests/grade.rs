@@ -5,6 +5,7 @@ mod exercises;
 mod formats;
 #[cfg(unix)]
 mod hostile;
+mod replays;
 #[cfg(unix)]
 mod resumed;
 #[cfg(target_os = "linux")]

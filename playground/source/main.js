@@ -3,6 +3,7 @@
 import { byId, copy, download, element } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Broken, compile, Engine, Stopped } from "./engine.js";
+import * as exercise from "./exercise.js";
 import { Explain } from "./explain.js";
 import { Inputs } from "./inputs.js";
 import { keep, kept } from "./kept.js";
@@ -32,6 +33,10 @@ const inputs = new Inputs(changed);
 const machine = new Machine(changed);
 const explain = new Explain(async (code) => (await engines).looking.explain(code));
 const tabs = new Tabs(byId("tabs"), opened);
+const exercises = new exercise.Exercise(
+  async (question) => (await engines).looking.ask({ ...question, vocabulary: language }),
+  (file, text, asked) => show({ name: typeof asked === "string" ? exercise.programOf(asked) : file, text }, false),
+);
 
 let name = OWN;
 let vocabulary = "hr";
@@ -99,13 +104,15 @@ function state() {
   };
 }
 
-function show(shown) {
+/** Shows a state; a program that is the attempt at an exercise chooses it, unless it was chosen. */
+function show(shown, chooses = true) {
   inputs.set(shown);
   machine.set(shown.machine ?? {});
   byId("vary").value = shown.vary ?? "";
   editor.text = shown.text;
   name = shown.name;
   byId("program").value = shelf.has(name) ? name : "";
+  if (chooses && exercises.chooses(name)) tabs.open("exercise");
   steps.clear();
   for (const { panel } of Object.values(COMMANDS)) byId(panel).replaceChildren(hint());
   // A link to a step opens its tab, and shows it once the program is run.
@@ -150,6 +157,7 @@ function changed() {
     byId("program").value = "";
   }
   keep(DRAFT, state());
+  exercises.keep(name, editor.text);
   clearTimeout(timer);
   timer = setTimeout(look, PAUSE);
 }
@@ -176,6 +184,7 @@ const COMMANDS = {
   step: { panel: "steps", ask: "replay", show: steps.shown },
   check: { panel: "check", ask: "check", show: result.shown },
   report: { panel: "report-result", ask: "report", show: report.shown },
+  exercise: { panel: "attempt", ask: "attempt", show: exercise.shown },
 };
 
 function opened(tab) {
@@ -189,6 +198,7 @@ async function go() {
   const command = COMMANDS[tabs.current];
   const panel = byId(command.panel);
   const question = { ask: command.ask, program: program(), language, width: columns(panel), sweep: { vary: report.sizes() } };
+  if (tabs.current === "exercise") Object.assign(question, { exercise: exercises.asked ?? "", text: editor.text, vocabulary });
   panel.setAttribute("aria-busy", "true");
   busy(true);
   say(words.atWork(words.verbs[tabs.current]));
@@ -197,8 +207,8 @@ async function go() {
     const answer = await running.ask(question, ({ done, total }) => say(words.sizesDone(done, total)));
     panel.replaceChildren(...command.show(answer, about()));
     if (tabs.current === "step") begin = "";
-    editor.mark(answer.marks);
-    say(result.ending(answer, performance.now() - began));
+    if (answer.marks) editor.mark(answer.marks);
+    say(answer.items ? exercise.ending(answer) : result.ending(answer, performance.now() - began));
   } catch (error) {
     panel.replaceChildren(failure(error));
     say(error instanceof Stopped ? words.stopped : words.brokenOff);
@@ -358,6 +368,7 @@ function offer(catalogue) {
   known = catalogue;
   editor.know(catalogue.keywords, catalogue.functions);
   explain.offer(catalogue.codes);
+  exercises.offer(catalogue.exercises);
   offerChoices();
 }
 
@@ -369,6 +380,8 @@ function offerChoices() {
   for (const old of byId("program").querySelectorAll("optgroup")) old.remove();
   const groups = new Map();
   for (const { name } of known.programs) {
+    // A solution is not offered beside its exercise.
+    if (name.endsWith("/reference.pram")) continue;
     const parts = name.split("/");
     const label = parts.length > 2 ? parts[1] : parts[1].startsWith("apram") ? "asynchronous PRAM" : "PRAM";
     if (!groups.has(label)) groups.set(label, element("optgroup", { label: words.groups[label] ?? label }));
@@ -376,7 +389,7 @@ function offerChoices() {
     const own = parts.slice(Math.min(2, parts.length - 1)).join("/").replace(/(\/starter)?\.pram$/, "");
     groups.get(label).append(element("option", { value: name }, own));
   }
-  const order = ["PRAM", "asynchronous PRAM", "network", "collectives", "faulty"];
+  const order = ["PRAM", "asynchronous PRAM", "network", "collectives", "gpu", "library", "exercises", "faulty"];
   byId("program").append(...[...groups.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((label) => groups.get(label)));
   [byId("program").value] = chosen;
   machine.set(chosen[1]);

@@ -51,7 +51,7 @@ pub fn tried(
                 let answer = answers(loaded, files, std::slice::from_ref(task), interrupt).pop();
                 answer.flatten()
             }
-            Task::Text | Task::Check { .. } | Task::Sweep { .. } => None,
+            Task::Text | Task::Check { .. } | Task::Sweep { .. } | Task::Replay(_) => None,
         });
         Ok::<_, Infallible>(compared.collect())
     });

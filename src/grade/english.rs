@@ -77,12 +77,6 @@ pub(super) fn with_inputs(
 
 /// What went wrong.
 pub(super) fn problem(verdict: ItemVerdict, problem: &ProblemAnswer) -> String {
-    let ProblemAnswer {
-        code,
-        message,
-        shown,
-        ..
-    } = problem;
     let what = match verdict {
         ItemVerdict::Missing => "the judge cannot call the algorithm",
         ItemVerdict::Unreadable => "the file is no correct program",
@@ -91,7 +85,7 @@ pub(super) fn problem(verdict: ItemVerdict, problem: &ProblemAnswer) -> String {
         ItemVerdict::Fails => "an assertion does not hold",
         _ => "the run ends with a fault",
     };
-    format!("{what} ({code}): {message}\n{shown}")
+    format!("{what}:\n{}", problem.shown)
 }
 
 /// An output is not that of the reference.

@@ -106,6 +106,7 @@ impl<'a> Grading<'a> {
             notes: Vec::new(),
             used: RunTotals::default(),
             shape: None,
+            failing: None,
         }
     }
 

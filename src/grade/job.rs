@@ -90,6 +90,8 @@ pub enum Task {
         /// The seed.
         seed: u64,
     },
+    /// Record a run, step by step.
+    Replay(RunSpec),
 }
 
 /// A run of the judge.
@@ -111,6 +113,8 @@ pub enum TaskAnswer {
     Runs(Vec<RunAnswer>),
     /// To [`Task::Check`] and [`Task::Sweep`]: of each claim.
     Claims(Vec<ClaimAnswer>),
+    /// To [`Task::Replay`].
+    Replay(ReplayAnswer),
     /// The task came to no result.
     Problem(ProblemAnswer),
 }
@@ -122,7 +126,7 @@ impl TaskAnswer {
     ) -> impl Iterator<Item = &'a RunAnswer> {
         let runs = answers.into_iter().filter_map(|answer| match answer {
             Self::Runs(runs) => Some(runs),
-            Self::Text(_) | Self::Claims(_) | Self::Problem(_) => None,
+            Self::Text(_) | Self::Claims(_) | Self::Replay(_) | Self::Problem(_) => None,
         });
         runs.flatten()
     }
@@ -218,6 +222,15 @@ pub struct FirstFailure {
     /// Of a model: the processors.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub processors: Vec<String>,
+}
+
+/// A run, step by step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayAnswer {
+    /// The title of its page.
+    pub title: String,
+    /// The trace as JSON, from which the page is made.
+    pub trace: String,
 }
 
 /// What is wrong with a program or a run.

@@ -17,6 +17,7 @@ pub mod outcome;
 pub mod plan;
 pub mod points;
 mod shelf;
+pub mod shipped;
 pub mod show;
 mod used_words;
 pub mod verdict;

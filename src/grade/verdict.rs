@@ -29,6 +29,8 @@ pub struct JudgedAnswers {
     pub used: RunTotals,
     /// The hash of the text without layout and comments.
     pub shape: Option<String>,
+    /// The run that the first item fails with, if it ended and can be shown step by step.
+    pub failing: Option<RunSpec>,
 }
 
 /// Judges the answers about a submission; `reference` are those about the solution.
@@ -44,8 +46,12 @@ pub fn judge(
         answers,
         reference,
     };
-    let items: Vec<GradedItem> = (exercise.items.iter().zip(&plan.of_items))
+    let findings: Vec<Finding> = (exercise.items.iter().zip(&plan.of_items))
         .map(|(item, place)| judge.item(item, place.map(|place| (place.task, place.claim))))
+        .collect();
+    let failing = findings.iter().find_map(|finding| finding.run.clone());
+    let items: Vec<GradedItem> = (exercise.items.iter().zip(findings))
+        .map(|(item, finding)| graded(item, finding))
         .collect();
     let text = match answers.first() {
         Some(Some(TaskAnswer::Text(text))) => Some(text),
@@ -70,6 +76,7 @@ pub fn judge(
             .collect(),
         used: judge.used(),
         shape: text.and_then(|text| text.shape.clone()),
+        failing,
     }
 }
 
@@ -101,6 +108,8 @@ struct Finding {
     code: Option<String>,
     passed: Option<[usize; 2]>,
     failure: Option<FirstFailure>,
+    /// The run that shows it.
+    run: Option<RunSpec>,
     /// What a student reads.
     student: String,
     /// What a teacher reads, if it is more.
@@ -115,6 +124,7 @@ impl Finding {
             code: None,
             passed: None,
             failure: None,
+            run: None,
             student: text,
             teacher: None,
         }
@@ -172,18 +182,14 @@ fn graded(item: &ExerciseItem, finding: Finding) -> GradedItem {
 }
 
 impl Judge<'_> {
-    fn item(&self, item: &ExerciseItem, place: Option<(usize, usize)>) -> GradedItem {
+    fn item(&self, item: &ExerciseItem, place: Option<(usize, usize)>) -> Finding {
         let Some((task, claim)) = place else {
-            return graded(
-                item,
-                Finding::new(ItemVerdict::Open, Points::ZERO, english::waits()),
-            );
+            return Finding::new(ItemVerdict::Open, Points::ZERO, english::waits());
         };
-        let finding = match self.answers.get(task) {
+        match self.answers.get(task) {
             Some(Some(answer)) => self.finding(item, task, claim, answer),
             _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
-        };
-        graded(item, finding)
+        }
     }
 
     fn finding(
@@ -201,7 +207,7 @@ impl Judge<'_> {
             (_, TaskAnswer::Problem(problem)) => Finding::of_problem(problem),
             (ItemDemand::Test(test), TaskAnswer::Runs(runs)) => self.test(item, test, task, runs),
             (ItemDemand::Claim(asked), TaskAnswer::Claims(claims)) => match claims.get(claim) {
-                Some(found) => cost_claim(asked, found),
+                Some(found) => cost_claim(asked, found, self.seed(task)),
                 None => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
             },
             (ItemDemand::Model(asked), TaskAnswer::Claims(claims)) => {
@@ -209,6 +215,14 @@ impl Judge<'_> {
             }
             (asks, TaskAnswer::Text(text)) => criterion(item, asks, text),
             _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
+        }
+    }
+
+    /// The seed of the runs of a sweep.
+    fn seed(&self, task: usize) -> u64 {
+        match self.plan.tasks.get(task) {
+            Some(Task::Sweep { seed, .. }) => *seed,
+            _ => 0,
         }
     }
 
@@ -260,6 +274,11 @@ impl Judge<'_> {
             };
         };
         let counted = test.share.then_some((passed, all));
+        // Other runs do not begin, or do not end.
+        let is_shown = matches!(
+            finding.verdict,
+            ItemVerdict::Fails | ItemVerdict::Fault | ItemVerdict::Illegal
+        );
         Finding {
             points,
             passed: Some([passed, all]),
@@ -274,6 +293,7 @@ impl Judge<'_> {
                 inputs: named(&spec.inputs),
                 ..FirstFailure::default()
             }),
+            run: is_shown.then(|| spec.clone()),
             ..finding
         }
     }
@@ -328,6 +348,7 @@ impl Judge<'_> {
             let text = english::refuted(None, &checked.evidence, checked.failure.as_ref());
             return Finding {
                 failure: checked.failure.clone(),
+                run: checked.failure.as_ref().map(|failure| spec(failure, 0)),
                 ..Finding::new(ItemVerdict::Refuted, Points::ZERO, text)
             };
         }
@@ -387,11 +408,24 @@ fn refuted(claim: &ClaimAnswer, spec: &RunSpec, visibility: Visibility) -> Findi
         },
         teacher: Some(teacher),
         failure: is_public.then_some(failure),
+        run: Some(spec.clone()),
         ..Finding::new(ItemVerdict::Refuted, Points::ZERO, String::new())
     }
 }
 
-fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
+/// The run in which a claim fails.
+fn spec(failure: &FirstFailure, seed: u64) -> RunSpec {
+    let inputs = failure.inputs.iter();
+    RunSpec {
+        inputs: inputs
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect(),
+        seed,
+    }
+}
+
+/// A claim about a cost; `seed` is that of its runs.
+fn cost_claim(asked: &CostClaim, found: &ClaimAnswer, seed: u64) -> Finding {
     let (verdict, points) = match (found.holds, found.trend) {
         (Some(true), _) if found.is_derived => (ItemVerdict::Derived, asked.derived),
         (Some(true), _) => (ItemVerdict::Measured, asked.measured),
@@ -408,6 +442,7 @@ fn cost_claim(asked: &CostClaim, found: &ClaimAnswer) -> Finding {
         .filter(|_| verdict == ItemVerdict::Fails);
     let text = english::cost_claim(verdict, &found.evidence, failure.as_ref());
     Finding {
+        run: failure.as_ref().map(|failure| spec(failure, seed)),
         failure,
         ..Finding::new(verdict, points, text)
     }

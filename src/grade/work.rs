@@ -5,20 +5,22 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 
 use super::job::{
-    ClaimAnswer, ClaimTrend, FirstFailure, GradeJob, OutputAnswer, ProblemAnswer, RunAnswer,
-    RunSpec, Task, TaskAnswer, TextAnswer,
+    ClaimAnswer, ClaimTrend, FirstFailure, GradeJob, OutputAnswer, ProblemAnswer, ReplayAnswer,
+    RunAnswer, RunSpec, Task, TaskAnswer, TextAnswer,
 };
 use super::plan::hash;
 use super::shelf::JobFiles;
 use super::used_words;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::language::Language;
 use crate::machine::configuration::Limits;
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::{self, Options, Request, check};
 use crate::present::messages::problems;
+use crate::present::replay;
 use crate::program::Constant;
 use crate::quantity::Unit;
 use crate::result::check::Meeting;
@@ -26,6 +28,7 @@ use crate::result::claim::Evidence;
 use crate::result::claim::sweep::SweepEvidence;
 use crate::result::run::Run;
 use crate::result::study::{ClaimReport, FailedSize, FailureReason, OpenTrend, Size};
+use crate::session::replay::{RecordingManner, record};
 use crate::source::{FileId, Sources};
 use crate::study::{self, ReportRequest};
 use crate::syntax::ast::Item;
@@ -36,6 +39,8 @@ use crate::syntax::{self, decode};
 const SHOWN_OUTPUT: usize = 400;
 /// Lines of one problem, and problems of one run, are no more than this.
 const SHOWN_PROBLEMS: usize = 3;
+/// Bytes of the trace of a run; of a longer one, steps in its middle are left out.
+const LONGEST_TRACE: usize = 512 << 10;
 /// Bytes of a problem as it is shown.
 const SHOWN_BYTES: usize = 16 << 10;
 
@@ -61,6 +66,7 @@ pub fn perform(job: &GradeJob, task: &Task, interrupt: &AtomicBool) -> TaskAnswe
             add_sizes,
             seed,
         } => worker.sweep(claims, sizes, *ends, *add_sizes, *seed),
+        Task::Replay(run) => worker.replay(run),
     }
 }
 
@@ -309,6 +315,29 @@ impl Worker<'_> {
         }
         let own = study.claims.len().saturating_sub(claims.len());
         TaskAnswer::Claims(study.claims[own..].iter().map(claim_answer).collect())
+    }
+
+    fn replay(&self, run: &RunSpec) -> TaskAnswer {
+        let request = self.request(&[], &run.inputs, run.seed);
+        let seed = ["--seed".to_owned(), run.seed.to_string()];
+        let words = ["replay".to_owned(), request.name.clone()];
+        let manner = RecordingManner {
+            bytes: LONGEST_TRACE,
+            language: Language::English,
+            cells: Vec::new(),
+            words: (words.into_iter())
+                .chain(run.inputs.iter().cloned())
+                .chain(seed)
+                .collect(),
+        };
+        let mut sources = Sources::default();
+        match record(&request, &mut sources, &self.files, self.interrupt, manner) {
+            Ok(recorded) => TaskAnswer::Replay(ReplayAnswer {
+                title: recorded.trace.title(),
+                trace: replay::json(&recorded.trace),
+            }),
+            Err(problems) => TaskAnswer::Problem(problem(&problems, &sources)),
+        }
     }
 }
 

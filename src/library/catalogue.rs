@@ -31,6 +31,9 @@ pub struct Catalogue {
     pub codes: Vec<CodeEntry>,
     /// The programs that come with pram.
     pub programs: Vec<ShippedProgram>,
+    /// The names of the exercises that come with pram, from the easiest on.
+    #[cfg(feature = "grade")]
+    pub exercises: Vec<&'static str>,
 }
 
 /// A code.
@@ -73,6 +76,8 @@ impl Catalogue {
             machines: AskedMachine::names().collect(),
             codes: codes.collect(),
             programs: programs.collect(),
+            #[cfg(feature = "grade")]
+            exercises: crate::grade::shipped::names().collect(),
         }
     }
 }

@@ -7,6 +7,8 @@ mod debugger;
 mod derivation;
 mod english;
 mod error;
+#[cfg(feature = "grade")]
+mod exercise;
 mod inputs;
 mod look;
 mod mark;
@@ -22,6 +24,8 @@ pub use check::ProgramCheck;
 pub use debugger::DebuggedProgram;
 pub use derivation::DerivedFormulas;
 pub use error::Error;
+#[cfg(feature = "grade")]
+pub use exercise::StudentExercise;
 pub use inputs::Inputs;
 pub use look::{DeclaredInput, Look, ProgramDeclarations};
 pub use mark::{ProblemMark, TextPoint, TextStretch};

@@ -4,6 +4,7 @@ use pram::grade::exercise::Visibility;
 use pram::grade::outcome::{GradedKind, ItemVerdict, OutcomeStatus};
 use pram::grade::points::Points;
 use pram::grade::show::csv::CsvStyle;
+use pram::grade::show::html::ReplayPages;
 use pram::grade::show::{
     ClassResults, ShownItem, ShownSubmission, csv, gradescope, html, junit, moodle, text,
 };
@@ -156,7 +157,7 @@ fn gradescope_gets_a_sentence_where_there_is_no_score() {
 
 #[test]
 fn pages_load_nothing_and_escape_what_was_handed_in() {
-    let pages = html::pages(&class(), true);
+    let pages = html::pages(&class(), Some(&ReplayPages::new()));
     let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names.len(), 3);
     assert_eq!(names[0], "index.html");
@@ -168,7 +169,7 @@ fn pages_load_nothing_and_escape_what_was_handed_in() {
     }
     assert!(pages[0].1.contains(&format!("href=\"{}\"", names[1])));
     // A page for students does not lead to the class.
-    let own = html::pages(&class(), false);
+    let own = html::pages(&class(), None);
     assert_eq!(own.len(), 2);
     assert!(!own[0].1.contains("index.html"));
 }

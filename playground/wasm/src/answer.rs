@@ -1,12 +1,14 @@
 //! The answers: what the commands of the same names print, with places for the editor.
 
+use std::sync::atomic::AtomicBool;
+
 use pram::{
     Error, FoundProblems, Look, ProblemMark, ProgramDeclarations, Status, SweepRequest, Vocabulary,
 };
 use serde::Serialize;
 
 use crate::boundary::progress;
-use crate::question::{Asked, Language, Sizes, program};
+use crate::question::{Asked, AskedExercise, Language, Sizes, program};
 
 /// Bytes of a trace; of longer ones steps or moments are left out. The page holds it several times.
 const LONGEST_TRACE: usize = 4 << 20;
@@ -75,6 +77,40 @@ pub struct Reworded {
 pub struct Explained {
     /// In Markdown; none where there is no such code.
     markdown: Option<String>,
+}
+
+/// What an exercise asks, or why it cannot be read.
+#[derive(Serialize, Default)]
+pub struct ShownExercise {
+    /// Its title in the language of the vocabulary.
+    title: String,
+    /// The name under which the program is handed in.
+    file: String,
+    task: String,
+    hints: Vec<String>,
+    starter: String,
+    /// With ANSI styles; empty where it can be read.
+    problems: String,
+}
+
+/// What an attempt does of what is asked.
+#[derive(Serialize, Default)]
+pub struct Attempted {
+    is_solved: bool,
+    /// What messages call the program.
+    file: String,
+    items: Vec<AttemptedItem>,
+    /// Why nothing was tried, with ANSI styles.
+    problems: String,
+}
+
+/// An item of an exercise.
+#[derive(Serialize)]
+struct AttemptedItem {
+    name: String,
+    /// `✓`, `~`, `✗` or `?`
+    mark: &'static str,
+    text: String,
 }
 
 impl Answer {
@@ -260,5 +296,59 @@ pub fn reword(name: &str, text: &str, vocabulary: Option<Language>) -> Reworded 
 pub fn explain(code: &str, vocabulary: Language) -> Explained {
     Explained {
         markdown: pram::explanation(code, vocabulary.into()),
+    }
+}
+
+/// Says what an exercise asks.
+pub fn exercise(asked: AskedExercise, vocabulary: Language) -> ShownExercise {
+    match asked.read(vocabulary) {
+        Ok(None) => ShownExercise::default(),
+        Ok(Some(exercise)) => ShownExercise {
+            title: exercise
+                .title(Vocabulary::from(vocabulary).into())
+                .to_owned(),
+            file: exercise.file().to_owned(),
+            task: exercise.task(),
+            hints: exercise.hints(),
+            starter: exercise.starter().to_owned(),
+            problems: String::new(),
+        },
+        Err(error) => ShownExercise {
+            problems: error.problems.styled(),
+            ..ShownExercise::default()
+        },
+    }
+}
+
+/// Tries a text.
+pub fn attempt(asked: AskedExercise, text: String, vocabulary: Language) -> Attempted {
+    let exercise = match asked.read(vocabulary) {
+        Ok(exercise) => exercise,
+        Err(error) => {
+            return Attempted {
+                problems: error.problems.styled(),
+                ..Attempted::default()
+            };
+        }
+    };
+    // Nobody interrupts it: who stops it ends the worker.
+    let never = AtomicBool::new(false);
+    let Some(exercise) = exercise else {
+        return Attempted::default();
+    };
+    let Some(attempt) = exercise.attempt(text, &never) else {
+        return Attempted::default();
+    };
+    Attempted {
+        is_solved: attempt.is_whole(),
+        file: exercise.file().to_owned(),
+        items: (attempt.items.iter())
+            .map(|item| AttemptedItem {
+                name: item.name.clone(),
+                mark: item.mark(),
+                text: item.text.clone(),
+            })
+            .collect(),
+        problems: String::new(),
     }
 }

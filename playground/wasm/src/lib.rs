@@ -40,6 +40,15 @@ fn answer(question: &[u8]) -> String {
         Ok(Question::Explain { code, vocabulary }) => {
             serde_json::to_string(&answer::explain(&code, vocabulary))
         }
+        Ok(Question::Exercise {
+            exercise,
+            vocabulary,
+        }) => serde_json::to_string(&answer::exercise(exercise, vocabulary)),
+        Ok(Question::Attempt {
+            exercise,
+            text,
+            vocabulary,
+        }) => serde_json::to_string(&answer::attempt(exercise, text, vocabulary)),
         Err(error) => serde_json::to_string(&Misunderstood {
             misunderstood: error.to_string(),
         }),

@@ -1,6 +1,6 @@
 //! What can be asked, and the program as the page's fields say it.
 
-use pram::{Error, Inputs, MemoryFiles, Options, Program, Vocabulary};
+use pram::{Error, Inputs, MemoryFiles, Options, Program, StudentExercise, Vocabulary};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -28,6 +28,37 @@ pub enum Question {
     },
     /// The page of a code.
     Explain { code: String, vocabulary: Language },
+    /// What an exercise asks.
+    Exercise {
+        exercise: AskedExercise,
+        vocabulary: Language,
+    },
+    /// Whether a program does what an exercise asks.
+    Attempt {
+        exercise: AskedExercise,
+        text: String,
+        vocabulary: Language,
+    },
+}
+
+/// An exercise that comes with pram, by its name, or one in files: their names and texts.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub enum AskedExercise {
+    /// By its name.
+    Shipped(String),
+    /// In files.
+    Files(Vec<(String, String)>),
+}
+
+impl AskedExercise {
+    /// The exercise, in a vocabulary if it comes with pram; none if there is none of this name.
+    pub fn read(self, vocabulary: Language) -> Result<Option<StudentExercise>, Error> {
+        match self {
+            Self::Shipped(name) => Ok(StudentExercise::shipped(&name, vocabulary.into())),
+            Self::Files(files) => StudentExercise::from_files(files).map(Some),
+        }
+    }
 }
 
 /// A vocabulary by its short name.

@@ -12,7 +12,7 @@ use crate::app::store::{Key, KeyParts};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::LoadedExercise;
 use crate::grade::grading::{Grading, NotRun};
-use crate::grade::job::{GradeJob, NamedText, Task, TaskAnswer};
+use crate::grade::job::{GradeJob, NamedText, ReplayAnswer, Task, TaskAnswer};
 use crate::grade::outcome::{FORMAT, GradeOutcome};
 
 /// What grades the submissions of an exercise.
@@ -47,6 +47,8 @@ pub struct GradedNow {
     pub missing: Vec<String>,
     /// Processor time in milliseconds.
     pub cpu: u64,
+    /// The run that the first item fails with, step by step.
+    pub replay: Option<ReplayAnswer>,
 }
 
 /// What workers answered.
@@ -113,20 +115,29 @@ impl<'a> Grader<'a> {
             Some(bytes) => Some(NotRun::TooLarge(bytes)),
             None => submission.files.is_empty().then_some(NotRun::Empty),
         };
-        let (judged, answered) = match not_run {
-            Some(why) => (self.grading.not_run(why), Answered::default()),
+        let (judged, answered, replay) = match not_run {
+            Some(why) => (self.grading.not_run(why), Answered::default(), None),
             None => {
                 let files = submission.files.iter();
                 let files: Vec<NamedText> = files
                     .map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()))
                     .collect();
-                let answered = self.workers.answers(&files, &self.grading.plan.tasks)?;
+                let mut answered = self.workers.answers(&files, &self.grading.plan.tasks)?;
                 let mut judged = self.grading.judge(&answered.answers);
                 let early = answered.early.iter();
                 judged
                     .notes
                     .extend(early.map(|reason| english::ended_early(reason)));
-                (judged, answered)
+                let shown = match &judged.failing {
+                    Some(run) => self.workers.answers(&files, &[Task::Replay(run.clone())])?,
+                    None => Answered::default(),
+                };
+                answered.cpu += shown.cpu;
+                let replay = match shown.answers.into_iter().flatten().next() {
+                    Some(TaskAnswer::Replay(replay)) => Some(replay),
+                    _ => None,
+                };
+                (judged, answered, replay)
             }
         };
         let key = self.key(submission);
@@ -134,6 +145,7 @@ impl<'a> Grader<'a> {
             outcome: (self.grading).outcome(key.as_str(), &submission.files, judged),
             missing: answered.missing,
             cpu: answered.cpu,
+            replay,
         })
     }
 }

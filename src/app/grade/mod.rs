@@ -366,6 +366,10 @@ impl Run<'_> {
             if graded.outcome.status == OutcomeStatus::Ungraded {
                 ungraded = Some(graded.outcome);
             } else {
+                if let Some(replay) = &graded.replay {
+                    let kept = self.results.keep_replay(&unit.key, replay);
+                    kept.map_err(problem)?;
+                }
                 self.results
                     .keep(&unit.key, &graded.outcome)
                     .map_err(problem)?;

@@ -12,6 +12,7 @@ use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::{self, Exercise, ExerciseFiles, LoadedExercise};
+use crate::grade::job::ReplayAnswer;
 use crate::grade::outcome::{FORMAT, GradeOutcome};
 use crate::grade::show::GradedSubmission;
 use crate::source::{Sources, shown_path};
@@ -22,6 +23,8 @@ const EXERCISE: &str = "exercise.json";
 const INDEX: &str = "index";
 /// Processor times: they are no part of results, which are the same on every computer.
 const TIMES: &str = "times";
+/// How the file of a run ends that a submission fails with; it lies beside its result.
+const REPLAY: &str = "replay.json";
 /// Tables that are kept with the results.
 pub const ROSTER: &str = "roster.csv";
 pub const MANUAL: &str = "manual.csv";
@@ -143,6 +146,20 @@ impl ResultsFolder {
     /// Keeps an outcome.
     pub fn keep(&self, key: &Key, outcome: &GradeOutcome) -> Result<(), Vec<Diagnostic>> {
         write(&key.file(&self.folder), outcome)
+    }
+
+    /// The run that a submission fails with, step by step, if it is there.
+    pub fn replay(&self, key: &Key) -> Result<Option<ReplayAnswer>, Vec<Diagnostic>> {
+        self.read(&self.replay_file(key))
+    }
+
+    /// Keeps the run that a submission fails with.
+    pub fn keep_replay(&self, key: &Key, replay: &ReplayAnswer) -> Result<(), Vec<Diagnostic>> {
+        write(&self.replay_file(key), replay)
+    }
+
+    fn replay_file(&self, key: &Key) -> PathBuf {
+        key.file(&self.folder).with_extension(REPLAY)
     }
 
     /// The entry of an id.

@@ -6,15 +6,20 @@ use super::results::{self, ResultsFolder};
 use super::{GradeProblem, english, failed};
 use crate::app::arguments::{AudienceChoice, ListArguments, ShowArguments, ShowFormat};
 use crate::app::problem::{DiskProblem, FileContents};
+use crate::app::store::Key;
 use crate::app::{Ended, screen, whole};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::grade::exercise::{Exercise, ItemDemand};
+use crate::grade::job::ReplayAnswer;
 use crate::grade::lists::{ManualPoints, Roster};
 use crate::grade::points::Points;
 use crate::grade::show::csv::CsvStyle;
+use crate::grade::show::html::ReplayPages;
 use crate::grade::show::{
     self, Audience, ClassResults, GradedSubmission, csv, gradescope, html, junit, moodle, text,
 };
+use crate::language::Language;
+use crate::present::replay;
 use crate::source::{Sources, shown_path};
 
 /// Where pages go without `--output`.
@@ -142,9 +147,31 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
                 .output
                 .clone()
                 .unwrap_or_else(|| PathBuf::from(PAGES));
-            Shown::Folder(folder, html::pages(&class, audience == Audience::Teacher))
+            let replays = match audience {
+                Audience::Teacher => Some(replays(&results, &graded)?),
+                Audience::Student { .. } => None,
+            };
+            Shown::Folder(folder, html::pages(&class, replays.as_ref()))
         }
     })
+}
+
+/// The pages of runs that submissions fail with.
+fn replays(
+    results: &ResultsFolder,
+    graded: &[GradedSubmission],
+) -> Result<ReplayPages, Vec<Diagnostic>> {
+    let mut pages = ReplayPages::new();
+    for one in graded {
+        let Some(key) = Key::of_text(&one.outcome.key) else {
+            continue;
+        };
+        if let Some(ReplayAnswer { title, trace }) = results.replay(&key)? {
+            let page = replay::page(&title, Language::English, &trace);
+            pages.insert(one.id.clone(), page);
+        }
+    }
+    Ok(pages)
 }
 
 fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Diagnostic>> {

@@ -1,5 +1,9 @@
 //! What `pram learn` asks and explains.
 
+use std::fmt::Write as _;
+
+use crate::{ShownItem, ShownSubmission};
+
 /// What can be typed.
 pub const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, reset, quit (or their \
                             first letters) or solution, then Enter.\n";
@@ -17,3 +21,37 @@ pub const FIRST_OPEN: &str = "That was the last one; this is the first that is s
 pub const ALL_SOLVED: &str = "All exercises are solved.\n";
 /// Said where only this exercise is open.
 pub const OTHERS_SOLVED: &str = "All the others are solved.\n";
+
+/// What was found of an attempt: all items, then why the first one fails. What ends every item is told once.
+pub fn found(attempt: &ShownSubmission) -> String {
+    let is_lost = |item: &&ShownItem| item.points < item.of || item.verdict.is_bad();
+    let lost = attempt.items.iter().find(is_lost);
+    let mut text = String::new();
+    if lost.is_none_or(|lost| attempt.items.iter().any(|item| item.text != lost.text)) {
+        for item in &attempt.items {
+            let _ = writeln!(text, "{} {}", item.mark(), item.name);
+        }
+    }
+    if let Some(lost) = lost {
+        let _ = writeln!(text, "\n{}:\n{}\n", lost.name, lost.text.trim_end());
+    }
+    text
+}
+
+/// An attempt does all that is asked.
+pub fn solved(file: &str, solved: usize, all: usize) -> String {
+    format!("✓ {file} is solved. {solved} of {all}. `next` continues.\n")
+}
+
+/// An attempt does not.
+pub fn not_solved(file: &str) -> String {
+    format!("✗ {file} is not solved yet.\n")
+}
+
+/// An exercise with its task; `path` is the file to edit.
+pub fn task(number: usize, all: usize, file: &str, task: &str, path: &str) -> String {
+    format!(
+        "Exercise {number} of {all}: {file}\n\n{task}\n\nEdit {path}: the algorithm is checked, and the rest of the \
+         file runs it.\n\n"
+    )
+}

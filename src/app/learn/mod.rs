@@ -1,12 +1,7 @@
 //! `pram learn`: the exercises one after the other; an attempt is checked when it is saved.
 
-mod attempt;
 mod english;
-mod exercise_check;
-mod exercises;
-mod other_check;
 mod progress;
-mod result;
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal};
@@ -18,13 +13,13 @@ use clap::ValueEnum;
 
 use super::arguments::{LearnAction, LearnArguments, VocabularyChoice};
 use super::watch::{PERIOD, stamp};
-use super::{Ended, config, interrupt, screen};
+use super::{Ended, config, interrupt, program, screen};
+use crate::StudentExercise;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::source::{Sources, shown_path};
 use english::{
     ALL_SOLVED, COMMANDS, FIRST_OPEN, NO_FURTHER_HINTS, OTHERS_SOLVED, REALLY, WHICH_VOCABULARY,
 };
-use exercises::EXERCISES;
 use progress::Progress;
 
 /// Does one thing and ends, or goes through the exercises until all are solved or Ctrl-C is pressed.
@@ -113,7 +108,7 @@ fn walk(progress: &mut Progress, interrupt: &AtomicBool) -> Ended {
                 "" => {
                     check(progress, interrupt)?;
                 }
-                "n" | "next" if !progress.is_solved(progress.exercise()) => {
+                "n" | "next" if !progress.is_solved(progress.name()) => {
                     screen::print("It is not solved yet; `skip` continues anyway.\n")?;
                 }
                 word => match action(word) {
@@ -189,8 +184,7 @@ fn act(progress: &mut Progress, action: LearnAction) -> Result<bool, Status> {
             screen::print(&text)?;
         }
         LearnAction::Solution => {
-            let solution = progress.exercise().solution(progress.vocabulary());
-            screen::print(&solution)?;
+            screen::print(progress.exercise().solution())?;
         }
         LearnAction::Reset => {
             let saved = progress.reset().map_err(|found| failed(&found))?;
@@ -220,7 +214,7 @@ fn next(progress: &mut Progress) -> Result<bool, Status> {
         screen::print(&format!("\n{}", shown(progress)))?;
         return Ok(false);
     }
-    if progress.solved() == EXERCISES.len() {
+    if progress.solved() == StudentExercise::names().count() {
         screen::print(ALL_SOLVED)?;
         Ok(true)
     } else {
@@ -231,22 +225,26 @@ fn next(progress: &mut Progress) -> Result<bool, Status> {
 
 /// Checks the attempt, says how it went, and notes it.
 fn check(progress: &mut Progress, interrupt: &AtomicBool) -> Result<bool, Status> {
-    let exercise = progress.exercise();
-    let file = progress.attempt();
-    let is_solved = attempt::is_solved(exercise, progress.vocabulary(), &file, interrupt);
+    let is_solved = match program::text(&progress.attempt()) {
+        Ok((_, bytes)) => {
+            let Some(attempt) = progress.exercise().attempt(bytes, interrupt) else {
+                return Ok(false);
+            };
+            screen::print(&english::found(&attempt))?;
+            attempt.is_whole()
+        }
+        Err(problems) => {
+            failed(&problems);
+            false
+        }
+    };
     progress.note(is_solved).map_err(|found| failed(&found))?;
-    if is_solved {
-        let others = exercise.others.iter().map(|(inputs, _)| *inputs);
-        let inputs: Vec<&str> = exercise.inputs.iter().copied().chain(others).collect();
-        let inputs = inputs.join("; ");
-        let (solved, all) = (progress.solved(), EXERCISES.len());
-        screen::print(&format!(
-            "✓ {} is solved: it runs as it is, and with {inputs}. {solved} of {all}. `next` continues.\n",
-            exercise.file()
-        ))?;
+    let file = progress.exercise().file();
+    screen::print(&if is_solved {
+        english::solved(file, progress.solved(), StudentExercise::names().count())
     } else {
-        screen::print(&format!("✗ {} is not solved yet.\n", exercise.file()))?;
-    }
+        english::not_solved(file)
+    })?;
     Ok(is_solved)
 }
 
@@ -255,28 +253,20 @@ fn shown(progress: &Progress) -> String {
     let exercise = progress.exercise();
     let (file, path) = (exercise.file(), progress.attempt());
     let path = shown_path(&path);
-    format!(
-        "Exercise {} of {}: {file}\n\n{}\n\nEdit {path}\n\n",
-        progress.number(),
-        EXERCISES.len(),
-        exercise.task().replace(&file, &path),
-    )
+    let task = exercise.task().replace(file, &path);
+    let all = StudentExercise::names().count();
+    english::task(progress.number(), all, file, &task, &path)
 }
 
 /// All exercises, with a mark on those that are solved and an arrow at the one that is open.
 fn list(progress: &Progress) -> String {
-    let own = progress.exercise().name;
     let mut text = String::new();
-    for (index, exercise) in EXERCISES.iter().enumerate() {
-        let arrow = if exercise.name == own { "→" } else { " " };
-        let mark = if progress.is_solved(exercise) {
-            "✓"
-        } else {
-            " "
-        };
-        let _ = writeln!(text, "{arrow} {mark} {:2}  {}", index + 1, exercise.file());
+    for (index, name) in StudentExercise::names().enumerate() {
+        let arrow = if name == progress.name() { "→" } else { " " };
+        let mark = if progress.is_solved(name) { "✓" } else { " " };
+        let _ = writeln!(text, "{arrow} {mark} {:2}  {name}.pram", index + 1);
     }
-    let (solved, all) = (progress.solved(), EXERCISES.len());
+    let (solved, all) = (progress.solved(), StudentExercise::names().count());
     let _ = writeln!(text, "{solved} of {all} are solved");
     text
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::exercises::{EXERCISES, LearnExercise};
+use crate::StudentExercise;
 use crate::app::arguments::VocabularyChoice;
 use crate::app::files::{self, Disk};
 use crate::app::problem::{DiskProblem, FileContents};
@@ -51,7 +51,8 @@ struct Kept {
 pub struct Progress {
     folder: PathBuf,
     /// The exercise of this session; another one may have gone on to the next.
-    exercise: &'static LearnExercise,
+    name: &'static str,
+    exercise: StudentExercise,
     kept: Kept,
 }
 
@@ -65,9 +66,13 @@ impl Progress {
         ask: impl FnOnce() -> Option<VocabularyChoice>,
     ) -> Result<Self, Vec<Diagnostic>> {
         fs::create_dir_all(folder).map_err(|error| not_written(folder, &error))?;
+        let first = StudentExercise::names()
+            .next()
+            .expect("there are exercises");
         let mut progress = Self {
             folder: folder.to_owned(),
-            exercise: &EXERCISES[0],
+            name: first,
+            exercise: exercise(first, Vocabulary::default()),
             kept: Kept::default(),
         };
         // No other session waits for an answer.
@@ -85,10 +90,8 @@ impl Progress {
         if let Some(wanted) = wanted {
             progress.change(|kept| kept.vocabulary = Some(wanted))?;
         }
-        let known = EXERCISES
-            .iter()
-            .find(|one| one.name == progress.kept.exercise);
-        progress.go_to_locked(known.unwrap_or(&EXERCISES[0]))?;
+        let known = StudentExercise::names().find(|name| *name == progress.kept.exercise);
+        progress.go_to_locked(known.unwrap_or(first))?;
         Ok(progress)
     }
 
@@ -100,15 +103,19 @@ impl Progress {
             .unwrap_or_default()
     }
 
-    /// The exercise that one works on.
-    pub fn exercise(&self) -> &'static LearnExercise {
-        self.exercise
+    /// The exercise that one works on, in the vocabulary.
+    pub fn exercise(&self) -> &StudentExercise {
+        &self.exercise
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     /// Its number, from 1.
     pub fn number(&self) -> usize {
-        let name = self.exercise().name;
-        let before = EXERCISES.iter().take_while(|one| one.name != name);
+        let before = StudentExercise::names().take_while(|name| *name != self.name);
         before.count() + 1
     }
 
@@ -117,18 +124,21 @@ impl Progress {
         self.folder.join(self.exercise().file())
     }
 
-    pub fn is_solved(&self, exercise: &LearnExercise) -> bool {
-        self.kept.solved.contains(exercise.name)
+    /// Whether the exercise of this name is solved.
+    pub fn is_solved(&self, name: &str) -> bool {
+        self.kept.solved.contains(name)
     }
 
     /// How many are solved.
     pub fn solved(&self) -> usize {
-        EXERCISES.iter().filter(|one| self.is_solved(one)).count()
+        StudentExercise::names()
+            .filter(|name| self.is_solved(name))
+            .count()
     }
 
     /// Notes whether the attempt does what it has to.
     pub fn note(&mut self, is_solved: bool) -> Result<(), Vec<Diagnostic>> {
-        let name = self.exercise.name;
+        let name = self.name;
         let _lock = self.lock()?;
         self.change(|kept| {
             if is_solved {
@@ -142,7 +152,7 @@ impl Progress {
     /// One hint more than before, with how many there are; the last one again at the end.
     pub fn hint(&mut self) -> Result<(usize, Vec<String>), Vec<Diagnostic>> {
         let hints = self.exercise.hints();
-        let name = self.exercise.name;
+        let name = self.name;
         let mut given = 0;
         let _lock = self.lock()?;
         self.change(|kept| {
@@ -154,15 +164,14 @@ impl Progress {
     }
 
     /// On to the next exercise that is not solved, the earliest one behind this; `None` if all are.
-    pub fn next(&mut self) -> Result<Option<&'static LearnExercise>, Vec<Diagnostic>> {
+    pub fn next(&mut self) -> Result<Option<&'static str>, Vec<Diagnostic>> {
         let _lock = self.lock()?;
         // Another session may have solved some.
         self.change(|_| ())?;
-        let at = self.number() % EXERCISES.len();
-        let (before, behind) = EXERCISES.split_at(at);
-        let mut open = behind.iter().chain(before);
-        let own = self.exercise.name;
-        let Some(next) = open.find(|one| !self.is_solved(one) && one.name != own) else {
+        let at = self.number();
+        let behind = StudentExercise::names().skip(at);
+        let mut open = behind.chain(StudentExercise::names().take(at));
+        let Some(next) = open.find(|name| !self.is_solved(name) && *name != self.name) else {
             return Ok(None);
         };
         self.go_to_locked(next)?;
@@ -173,7 +182,7 @@ impl Progress {
     /// was the starter already.
     pub fn reset(&mut self) -> Result<Option<PathBuf>, Vec<Diagnostic>> {
         let path = self.attempt();
-        let starter = self.exercise.starter(self.vocabulary());
+        let starter = self.exercise.starter().to_owned();
         let _lock = self.lock()?;
         let is_there = fs::symlink_metadata(&path).is_ok();
         let is_starter = is_there && holds(&path, &starter);
@@ -184,7 +193,7 @@ impl Progress {
         if !is_starter {
             write(&path, &starter)?;
         }
-        let name = self.exercise.name;
+        let name = self.name;
         self.change(|kept| {
             kept.solved.remove(name);
         })?;
@@ -193,15 +202,16 @@ impl Progress {
 
     /// Begins with an exercise: its starter is copied, unless there is an attempt already; a starter in
     /// the other vocabulary is none. The folder is locked.
-    fn go_to_locked(&mut self, exercise: &'static LearnExercise) -> Result<(), Vec<Diagnostic>> {
-        self.exercise = exercise;
+    fn go_to_locked(&mut self, name: &'static str) -> Result<(), Vec<Diagnostic>> {
+        self.name = name;
+        self.exercise = exercise(name, self.vocabulary());
         let path = self.attempt();
         let own = self.vocabulary();
         let other = own.choose(Vocabulary::English, Vocabulary::Croatian);
-        if fs::symlink_metadata(&path).is_err() || holds(&path, &exercise.starter(other)) {
-            write(&path, &exercise.starter(own))?;
+        if fs::symlink_metadata(&path).is_err() || holds(&path, exercise(name, other).starter()) {
+            write(&path, self.exercise.starter())?;
         }
-        self.change(|kept| exercise.name.clone_into(&mut kept.exercise))
+        self.change(|kept| name.clone_into(&mut kept.exercise))
     }
 
     /// Changes what the file says, under the lock.
@@ -272,6 +282,11 @@ impl Progress {
             }
         }
     }
+}
+
+/// The exercise of a name.
+fn exercise(name: &str, vocabulary: Vocabulary) -> StudentExercise {
+    StudentExercise::shipped(name, vocabulary).expect("it comes with pram")
 }
 
 /// `whose_t.pram.old`, or with the first number after it that is free: `whose_t.pram.old.2`.

@@ -26,6 +26,8 @@ pub const LARGEST_EXERCISE: u64 = 1 << 20;
 const JUDGE: &str = "judge.pram";
 /// The solution that gets all points.
 const REFERENCE: &str = "reference.pram";
+/// What students are given.
+const STARTER: &str = "starter.pram";
 /// What submissions may include lies there.
 const INCLUDES: &str = "include/";
 /// Other submissions, with what they must get.
@@ -44,6 +46,11 @@ impl ExerciseFiles {
     /// The submission that gets all points.
     pub fn reference(&self) -> Option<&str> {
         self.programs.get(REFERENCE).map(String::as_str)
+    }
+
+    /// What a student is given.
+    pub fn starter(&self) -> Option<&str> {
+        self.programs.get(STARTER).map(String::as_str)
     }
 
     /// What submissions may include: the paths below `include/`, and the texts.

@@ -1,6 +1,6 @@
 //! Pages: one for the class, and one for each submission. They load nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use super::english;
@@ -13,6 +13,8 @@ use crate::present::plot::svg::escaped;
 use crate::present::replay::content_policy;
 use crate::present::theme;
 
+/// How the file of a replay ends.
+const REPLAY: &str = "replay.html";
 /// Bars of the distribution.
 const BARS: usize = 10;
 /// Rows of tables that show the largest.
@@ -26,17 +28,20 @@ border-bottom:1px solid light-dark(#ccc,#555)}td.number,th.number{text-align:rig
 .bar{display:inline-block;height:.8em;background:light-dark(#2a6db0,#7ab6f0)}\
 h2{margin-top:2rem;font-size:1.2rem}a{color:light-dark(#0b57a4,#8ec5ff)}";
 
-/// The files of the pages: the class first.
-pub fn pages(class: &ClassResults, is_for_teacher: bool) -> Vec<(String, String)> {
+/// Runs that submissions fail with, step by step: the pages by the ids.
+pub type ReplayPages = HashMap<String, String>;
+
+/// The files of the pages: for a teacher, who also sees replays, that of the class first.
+pub fn pages(class: &ClassResults, for_teacher: Option<&ReplayPages>) -> Vec<(String, String)> {
     let mut pages = Vec::new();
-    if is_for_teacher {
+    if for_teacher.is_some() {
         pages.push(("index.html".to_owned(), class_page(class)));
     }
     for one in &class.submissions {
-        pages.push((
-            file_name(&one.id, "html"),
-            page_of(class, one, is_for_teacher),
-        ));
+        let replay = for_teacher.and_then(|replays| replays.get(&one.id));
+        let own = page_of(class, one, for_teacher.is_some(), replay.is_some());
+        pages.push((file_name(&one.id, "html"), own));
+        pages.extend(replay.map(|page| (file_name(&one.id, REPLAY), page.clone())));
     }
     pages
 }
@@ -60,7 +65,12 @@ fn class_page(class: &ClassResults) -> String {
     whole(&class.title, &body)
 }
 
-fn page_of(class: &ClassResults, one: &ShownSubmission, has_class: bool) -> String {
+fn page_of(
+    class: &ClassResults,
+    one: &ShownSubmission,
+    has_class: bool,
+    has_replay: bool,
+) -> String {
     let mut body = String::new();
     if has_class {
         let _ = writeln!(body, "<p><a href=\"index.html\">{}</a></p>", english::BACK);
@@ -80,6 +90,14 @@ fn page_of(class: &ClassResults, one: &ShownSubmission, has_class: bool) -> Stri
     );
     for note in &one.notes {
         let _ = writeln!(body, "<p>{}</p>", escaped(note));
+    }
+    if has_replay {
+        let _ = writeln!(
+            body,
+            "<p><a href=\"{}\">{}</a></p>",
+            file_name(&one.id, REPLAY),
+            english::REPLAY
+        );
     }
     for item in &one.items {
         let _ = writeln!(

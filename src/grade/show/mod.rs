@@ -263,6 +263,11 @@ fn shown_item(item: &GradedItem, audience: Audience) -> ShownItem {
 }
 
 impl ShownItem {
+    /// `✓` if it gave all its points, `~` some, `✗` none, and `?` if it is open.
+    pub fn mark(&self) -> &'static str {
+        english::mark(self)
+    }
+
     /// The verdict with its code.
     pub fn category(&self) -> String {
         words::category_of(self.verdict, self.code.as_deref())

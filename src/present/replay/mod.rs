@@ -47,12 +47,16 @@ pub fn json(trace: &RecordedJson) -> String {
     serde_json::to_string(trace).expect("a trace is JSON") + "\n"
 }
 
-/// A page that asks for nothing else. Text of the program is in it as JSON only, in which `<` is
-/// escaped, so that it cannot become markup.
+/// A page that asks for nothing else.
 pub fn html(trace: &RecordedJson) -> String {
-    let data = json(trace).replace('<', "\\u003c");
-    let title = escaped(&trace.title());
-    let language = trace.head().language;
+    page(&trace.title(), trace.head().language, &json(trace))
+}
+
+/// The page of a trace as JSON. Text of the program is in it as JSON only, in which `<` is escaped, so that it
+/// cannot become markup.
+pub fn page(title: &str, language: Language, trace: &str) -> String {
+    let data = trace.replace('<', "\\u003c");
+    let title = escaped(title);
     let policy = content_policy(STYLE, SCRIPT);
     let parts = [
         ("{{language}}", language.code()),
