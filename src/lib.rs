@@ -158,6 +158,8 @@ pub mod engine_for_tests {
 pub use cost::{AsynchronousCost, Cost, Profile};
 pub use diagnostic::{Code, Diagnostic, Status};
 #[cfg(feature = "grade")]
+pub use grade::outcome::ItemVerdict;
+#[cfg(feature = "grade")]
 pub use grade::show::{ShownItem, ShownSubmission};
 pub use language::Language;
 #[cfg(feature = "grade")]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{ShownItem, ShownSubmission};
+use crate::{ItemVerdict, ShownItem, ShownSubmission};
 
 /// What can be typed.
 pub const COMMANDS: &str = "Save the file to have it checked. hint, next, skip, list, reset, quit (or their \
@@ -22,18 +22,24 @@ pub const ALL_SOLVED: &str = "All exercises are solved.\n";
 /// Said where only this exercise is open.
 pub const OTHERS_SOLVED: &str = "All the others are solved.\n";
 
-/// What was found of an attempt: all items, then why the first one fails. What ends every item is told once.
+/// What was found of an attempt: all items, then why the first one fails. A text that cannot be run fails all of
+/// them, which is told once.
 pub fn found(attempt: &ShownSubmission) -> String {
     let is_lost = |item: &&ShownItem| item.points < item.of || item.verdict.is_bad();
     let lost = attempt.items.iter().find(is_lost);
+    let is_run =
+        |item: &ShownItem| !matches!(item.verdict, ItemVerdict::Unreadable | ItemVerdict::Missing);
     let mut text = String::new();
-    if lost.is_none_or(|lost| attempt.items.iter().any(|item| item.text != lost.text)) {
+    if lost.is_none_or(is_run) {
         for item in &attempt.items {
             let _ = writeln!(text, "{} {}", item.mark(), item.name);
         }
     }
     if let Some(lost) = lost {
-        let _ = writeln!(text, "\n{}:\n{}\n", lost.name, lost.text.trim_end());
+        if is_run(lost) {
+            let _ = writeln!(text, "\n{}:", lost.name);
+        }
+        let _ = writeln!(text, "{}\n", lost.text.trim_end());
     }
     text
 }
