@@ -98,7 +98,7 @@ export class Exercise {
 
   #draw() {
     const { title, task, hints, starter } = this.#shown;
-    const given = hints.slice(0, this.#hints).map((hint) => element("p", { className: "hint" }, hint));
+    const given = hints.slice(0, this.#hints).flatMap(paragraphs);
     const next = element("button", { type: "button", id: "hint" }, words.nextHint(this.#hints, hints.length));
     next.onclick = () => {
       this.#hints += 1;
@@ -109,12 +109,21 @@ export class Exercise {
     anew.onclick = () => this.#open(this.#shown.file, starter, this.#asked);
     this.#panel.replaceChildren(
       element("h2", {}, title),
-      element("pre", { className: "task" }, task),
+      ...paragraphs(task),
       ...given,
       element("p", { className: "buttons" }, this.#hints < hints.length ? next : "", starter ? anew : ""),
     );
     this.#panel.hidden = false;
   }
+}
+
+/** A comment as paragraphs: each begins with a word and a colon. */
+function paragraphs(comment) {
+  const parts = comment.split(/\n(?=\w+:)/);
+  return parts.map((part) => {
+    const [, word, rest] = /^(\w+:)?([^]*)$/.exec(part);
+    return element("p", {}, element("strong", {}, word ?? ""), rest.replace(/\s+/g, " "));
+  });
 }
 
 /** The panel's nodes for an attempt. */
@@ -134,4 +143,4 @@ export function shown(answer, about) {
 }
 
 /** How an attempt ended, in the status line. */
-export const ending = ({ items, is_solved }) => (items.length === 0 ? "" : is_solved ? words.solved : words.notSolved);
+export const ending = ({ items, is_solved }) => (items.length === 0 ? `✗ ${words.chooseFirst}` : is_solved ? words.solved : words.notSolved);

@@ -663,6 +663,60 @@ test("no violation of accessibility, light and dark, wide and on a phone", async
   }
 });
 
+test("an exercise is chosen, tried, hinted at and solved, and an attempt is kept", async () => {
+  const page = await open();
+  await page.locator("#tab-exercise").click();
+  await run(page);
+  assert.match(await page.locator("#attempt").textContent(), /Choose an exercise first/);
+  await page.locator("#exercise").selectOption("differences");
+  await page.waitForFunction(() => /Differences of neighbours/.test(document.querySelector("#task").textContent));
+  assert.match(await read(page), /algorithm differences\(A\[\], R\[\], n\)/);
+  await run(page);
+  assert.match(await status(page), /not solved yet/);
+  const found = await page.locator("#attempt").textContent();
+  assert.match(found, /✗ small sizes/);
+  assert.match(found, /error\[E0501\]/);
+  await picture(page, "exercise");
+  // One hint after the other.
+  await page.locator("#hint").click();
+  assert.match(await page.locator("#task").textContent(), /Fault:/);
+  assert.doesNotMatch(await page.locator("#task").textContent(), /Idea:/);
+  assert.deepEqual(await axe(page), []);
+  const solution = "algorithm differences(A[], R[], n)\n    parallel (for each i from 0 to n-2)\n        x = A[i];\n        R[i] = A[i+1] - x;\n    end_parallel\nend_algorithm\n";
+  const starter = await read(page);
+  await write(page, starter.replace(/algorithm differences[^]*?end_algorithm\n/, () => solution));
+  await run(page);
+  assert.match(await status(page), /The exercise is solved/);
+  assert.equal((await page.locator("#attempt .item").allTextContents()).filter((item) => item.startsWith("✓")).length, 4);
+  // Another exercise, and back: the attempt is there; anew, it is the starter.
+  await page.locator("#exercise").selectOption("doubling");
+  await page.waitForFunction(() => /broadcast|doubling/i.test(document.querySelector("#task h2").textContent) && !/differences/.test(document.querySelector(".cm-content").textContent));
+  await page.locator("#exercise").selectOption("differences");
+  await page.waitForFunction(() => /R\[i\] = A\[i\+1\] - x;/.test(document.querySelector(".cm-content").textContent));
+  await page.locator("#anew").click();
+  await page.waitForFunction(() => !/- x;/.test(document.querySelector(".cm-content").textContent));
+  await page.close();
+});
+
+test("an exercise in files is read in the page", async () => {
+  const page = await open("?language=hr");
+  await page.locator("#tab-exercise").click();
+  const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  const toml = 'format = "pram-exercise/1"\nid = "double"\ntitle = "Double"\nfiles = ["double.pram"]\n[[test]]\nname = "sizes"\ninputs = ["n=1..4"]\npoints = 1\n';
+  const judge = 'include "submission.pram";\ninput n = 2;\ninput A[n] = iota;\nprogram\n    double(A[], n);\n    for i = 0 to n-1\n        assert(A[i] == 2*i, "<b>not doubled</b>");\nend_program\n';
+  const starter = "// Task: double A.\nalgorithm double(A[], n)\n    A[0] = 0;\nend_algorithm\n";
+  await page.locator("#exercise-files").setInputFiles([file("exercise.toml", toml), file("judge.pram", judge), file("starter.pram", starter)]);
+  await page.waitForFunction(() => document.querySelector("#task").textContent.includes("Task: double A."));
+  await run(page);
+  const found = await page.locator("#attempt").textContent();
+  assert.match(found, /✗ sizes/);
+  assert.match(found, /<b>not doubled<\/b>/);
+  // What is wrong with the files is said.
+  await page.locator("#exercise-files").setInputFiles([file("exercise.toml", toml.replace("points", "point")), file("judge.pram", judge)]);
+  await page.waitForFunction(() => /E0708/.test(document.querySelector("#attempt").textContent));
+  await page.close();
+});
+
 test("in another page there is the program and its result", async () => {
   const page = await open("?embed=1&program=maximum_crcw");
   assert.equal(await page.locator("footer").isVisible(), false);
