@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use pram::syntax::include::{Files, Unreadable};
+use pram::syntax::include::{Files, NotIncluded, Unreadable, beside};
 
 /// Those of the repository.
 pub struct Disk;
@@ -14,6 +14,14 @@ impl Files for Disk {
 
     fn identity(&self, path: &Path) -> PathBuf {
         path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    }
+
+    /// `programs/prescan.pram` is known to every file.
+    fn included(&self, name: &Path, from: &Path, _: &Path) -> Result<PathBuf, NotIncluded> {
+        let near = beside(name, from);
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let is_shipped = !near.exists() && name.starts_with("programs") && shipped.exists();
+        Ok(if is_shipped { shipped } else { near })
     }
 }
 

@@ -45,13 +45,13 @@ fn list(page: &str, width: usize) -> String {
             .split(" | ")
             .map(|cell| cell.trim_matches(['|', ' ', '`']));
         let cells: Vec<&str> = cells.collect();
-        if !cells[0].ends_with(".pram") {
+        let Some(path) = cells[0].strip_suffix(".pram") else {
             if cells[0] == "file" {
                 add(&mut blocks, &mut table);
                 heads = cells;
             }
             continue;
-        }
+        };
         let of = |names: &[&str]| {
             let place = heads.iter().position(|head| names.contains(head));
             place
@@ -61,7 +61,7 @@ fn list(page: &str, width: usize) -> String {
         let about = of(&["algorithm", "task", "fault"]);
         if heads.contains(&"algorithm") || about != "—" {
             let cells = [
-                shipped::name(cells[0]),
+                shipped::name(path),
                 of(&["model", "network"]),
                 of(&["T"]),
                 of(&["W"]),
