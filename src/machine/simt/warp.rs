@@ -189,7 +189,8 @@ impl WarpRun {
         Ok(next)
     }
 
-    /// Evaluates a step with a log of its reads, and counts it for the limits.
+    /// Evaluates a step with a log of its reads, and counts it for the limits. What it reads and nobody wrote may
+    /// be written later, or was to be written by an item that nothing orders: its reads are compared even so.
     pub(super) fn evaluate_step(
         &mut self,
         launch: &mut LaunchRun<'_, '_, '_, '_>,
@@ -201,7 +202,12 @@ impl WarpRun {
         machine.count_work(group.lanes.len() as u64, group, instruction.span)?;
         self.statements += 1;
         self.log.sites.clear();
-        machine.evaluate(group, instruction, Some(&mut self.log), &mut self.results)
+        let evaluated =
+            machine.evaluate(group, instruction, Some(&mut self.log), &mut self.results);
+        if evaluated.as_ref().is_err_and(EarlyStop::is_unwritten) {
+            self.judge_reads(launch, group, instruction)?;
+        }
+        evaluated
     }
 
     /// Counts what the warp issues for a statement that was evaluated.
