@@ -10,6 +10,7 @@ use super::fault::{Fault, FaultKind};
 use super::groups::Group;
 use super::names::{TeamNames, TeamProcessor};
 use super::rules::store;
+use super::simt::fault::KernelFault;
 use super::state::{Scratch, State};
 use crate::code::algorithm::CompiledProgram;
 use crate::code::control::Instruction;
@@ -30,6 +31,21 @@ pub enum EarlyStop {
     Fault(Box<Fault>),
     /// An illegal access, which is the last of the recorded ones.
     Violation,
+}
+
+impl EarlyStop {
+    /// Whether a cell or a scalar was read that was never written.
+    pub(crate) fn is_unwritten(&self) -> bool {
+        matches!(self, Self::Fault(fault) if matches!(fault.kind, FaultKind::NeverWritten { .. }))
+    }
+
+    /// Whether accesses meet that nothing orders.
+    pub(crate) fn is_kernel_race(&self) -> bool {
+        let Self::Fault(fault) = self else {
+            return false;
+        };
+        matches!(&fault.kind, FaultKind::Kernel(fault) if matches!(**fault, KernelFault::Race(_)))
+    }
 }
 
 /// Executes a run up to its next pause. It borrows the state and the scratch memory, which the run owns

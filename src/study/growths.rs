@@ -101,6 +101,14 @@ impl Known {
 }
 
 impl Growths {
+    /// What is known of a measure, in a unit if it has units.
+    pub fn of(&self, measure: Measure, unit: Unit) -> &Known {
+        match self.counts.iter().find(|(own, _)| *own == measure) {
+            Some((_, known)) => known,
+            None => self.measures.get(measure).get(unit),
+        }
+    }
+
     /// As the report shows them.
     pub fn formulas(&self, units: &[Unit]) -> Per<Measure, Per<Unit, QuantityGrowth>> {
         Per::each(&Measure::IN_UNITS, |measure| {

@@ -115,12 +115,9 @@ pub(super) fn assign(
             return Err(problem.refused());
         }
         if let Some(number) = gpu_number(&variation.name, signature, machine) {
-            let mut options = GpuOptions::default();
-            for value in &variation.values {
-                let value = u64::try_from(*value).unwrap_or(u64::MAX);
-                if let Err(needs) = options.set(number, value) {
-                    return Err(OptionProblem::BadGpuNumber { needs }.refused());
-                }
+            let mut values = variation.values.iter();
+            if let Some(problem) = values.find_map(|value| not_of_gpu(number, *value)) {
+                return Err(problem.refused());
             }
         }
         let mut variation = variation.clone();
@@ -155,6 +152,13 @@ pub(super) fn gpu_number(
     let is_length = (signature.lengths.iter()).any(|length| length.text == name);
     let is_of_machine = machine == MachineKind::Gpu && !is_input && !is_length;
     GpuNumber::named(name).filter(|_| is_of_machine)
+}
+
+/// Why a number of a GPU cannot have a value.
+pub(super) fn not_of_gpu(number: &'static GpuNumber, value: i64) -> Option<OptionProblem> {
+    let value = u64::try_from(value).unwrap_or(u64::MAX);
+    let needs = GpuOptions::default().set(number, value).err()?;
+    Some(OptionProblem::BadGpuNumber { needs })
 }
 
 /// An array has no size of its own: its length varies.

@@ -25,7 +25,7 @@ use crate::source::Sources;
 use crate::study::alone;
 use crate::study::growths;
 use crate::study::messages::{self, Exchanged};
-use crate::study::role::{Role, gpu_number};
+use crate::study::role::{Role, gpu_number, not_of_gpu};
 use crate::study::store::{self, PlannedUnit, StoreShare};
 use crate::study::swept::{Asynchronous, Failed, Job, Measured, Swept};
 use crate::syntax::ast;
@@ -223,6 +223,9 @@ impl Sweep<'_> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(fail(OptionProblem::RunInterrupted.refused(), sources));
         }
+        if let Some(problem) = self.not_of_machine(&job.at) {
+            return Err(fail(problem.refused(), sources));
+        }
         let seed = self.request.options.seed;
         let work = job.work();
         let request_for = |seed| {
@@ -311,6 +314,15 @@ impl Sweep<'_> {
         })
     }
 
+    /// Why there is no machine of a size: those that are added need not be powers of two.
+    fn not_of_machine(&self, at: &[i64]) -> Option<OptionProblem> {
+        let mut sizes = self.names.iter().zip(at);
+        sizes.find_map(|(name, value)| {
+            let number = gpu_number(name, self.signature, self.machine)?;
+            not_of_gpu(number, *value)
+        })
+    }
+
     /// The program at a size.
     pub fn request_for(&self, at: &[i64], memory: u64, seed: u64) -> Request {
         let mut request = Request {
@@ -334,7 +346,7 @@ impl Sweep<'_> {
                 Role::Call => options.network.t_o = time,
                 Role::Input => match gpu_number(name, self.signature, self.machine) {
                     Some(number) => {
-                        // The values were checked.
+                        // A size with another value does not run.
                         let value = u64::try_from(*value).unwrap_or(0);
                         options.gpu.set(number, value).ok();
                     }

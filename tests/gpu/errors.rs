@@ -23,15 +23,27 @@ fn told(text: &str, wanted: &[&str]) {
 
 #[test]
 fn items_of_a_group_meet_without_a_barrier() {
-    // Item 3 reads S[4], which item 4, of the next warp, writes: the warps run by number, so the read comes
-    // first; in the copy of S[t+1] the first warp reads S[4] unwritten otherwise.
-    let body =
-        "        group S[9];\n        S[8] = 0;\n        S[t] = A[t];\n        H[t] = S[t+1];\n";
-    let body = body.replace("S[8] = 0;\n", "if (t == 7) S[8] = 0;\n");
-    told(&kernel(8, &body), &["E0404"]);
-    let body = "        group S[8];\n        S[t] = A[t];\n        H[t] = S[(t+7) mod 8];\n";
-    // t = 0 reads S[7], which nobody wrote yet.
-    told(&kernel(8, body), &["E0404"]);
+    // Items 0 to 3 run first, and item 3 reads S[4], which item 4 writes.
+    let body = "        group S[9];\n        if (t == 7) S[8] = 0;\n        S[t] = A[t];\n        H[t] = S[t+1];\n";
+    let lowest = [
+        "E0513",
+        "items t = 1 and t = 0 of group 0 access `S[1]`, and no barrier lies between",
+    ];
+    told(&kernel(8, body), &lowest);
+    // Nobody wrote S[7] to S[4] when items 0 to 3 read them; items 4 to 7 do afterwards, before any barrier.
+    let body = "        group S[8];\n        S[t] = A[t];\n        H[t] = S[7-t];\n";
+    told(
+        &kernel(8, body),
+        &[
+            "E0513",
+            "items t = 3 and t = 4 of group 0 access `S[4]`, and no barrier lies between",
+            "(1) t = 3 reads it here",
+            "(2) t = 4 writes it here",
+        ],
+    );
+    // Nobody ever writes S[7].
+    let body = "        group S[8];\n        if (t < 7) S[t] = A[t];\n        barrier;\n        H[t] = S[t];\n";
+    told(&kernel(8, body), &["E0404", "S[7] is read here"]);
     let body = "        group S[8];\n        S[t] = A[t];\n        if (t > 0) H[t] = S[t-1];\n";
     told(
         &kernel(8, body),
@@ -67,6 +79,24 @@ fn lockstep_orders_only_if_warps_are_together() {
     assert_eq!(messages(&together, &[]), "");
 }
 
+/// Item 3 writes S[3] and is not at the barrier of items 0 and 1.
+#[test]
+fn a_barrier_of_the_warp_orders_the_lanes_at_it() {
+    let body = "        group S[4];\n        S[t] = A[t];\n        if (t < 2) warp_barrier;\n        H[t] = S[3-t];\n";
+    told(
+        &kernel(4, body),
+        &["E0513", "items t = 3 and t = 0 of group 0 access `S[3]`"],
+    );
+    // Items 0 and 1 exchange their own cells only.
+    let own = body.replace("H[t] = S[3-t]", "if (t < 2) H[t] = S[1-t]");
+    assert_eq!(messages(&kernel(4, &own), &[]), "");
+    // A tree: items 0 and 1 meet after the first level, at which items 2 and 3 have nothing to do any more.
+    let tree = "        group S[4];\n        S[t] = A[t];\n        warp_barrier;\n        for (s = 2; s > 0; s = s/2)\n            \
+                if (t < s) {\n                S[t] += S[t+s];\n                warp_barrier;\n            }\n        \
+                if (t == 0) H[0] = S[0];\n";
+    assert_eq!(messages(&kernel(4, tree), &[]), "");
+}
+
 #[test]
 fn groups_are_never_ordered() {
     let text = "machine gpu(w = 4);\nprogram\n    array H[4] = 0;\n    parallel (for each group g from 0 to 1, \
@@ -95,6 +125,13 @@ fn all_items_come_to_a_barrier() {
     told(
         &kernel(8, "        for k = 1 to 1 + t/4\n            barrier;\n"),
         &["E0515", "only 4 of 8 items"],
+    );
+    told(
+        &kernel(8, "        for k = 0 to t\n            barrier;\n"),
+        &[
+            "E0515",
+            "in a loop, let all items execute equally many iterations",
+        ],
     );
     // Who has left is not waited for.
     assert_eq!(
@@ -216,6 +253,10 @@ fn what_a_kernel_does_not_contain() {
             "        x = 1;\n        atomic x += 1;\n",
             "changes one cell that items share",
         ),
+        (
+            "        atomic H[0] /= 2;\n",
+            "`atomic` with an operator that it does not have",
+        ),
     ] {
         told(&kernel(4, body), &["E0204", wanted]);
     }
@@ -240,6 +281,18 @@ fn the_words_of_kernels_are_free() {
     let text = "program\n    group = 1;\n    item = 2;\n    atomic = 3;\n    thread = group + item;\n    \
                 atomic += thread;\n    warp_barrier = atomic;\n    assert(warp_barrier == 6);\nend_program\n";
     assert_eq!(messages(text, &[]), "");
+}
+
+/// The value of an exchange is read apart from it.
+#[test]
+fn an_exchange_does_not_read_its_cell_as_one_access() {
+    told(
+        &kernel(8, "        atomic H[0] = H[0] + 2;\n").replace("array H[64];", "array H[64] = 0;"),
+        &[
+            "E0513",
+            "`atomic A[i] += e;` reads and changes a cell as one access",
+        ],
+    );
 }
 
 /// In the order of groups, warps, statements and lanes.

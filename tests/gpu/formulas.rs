@@ -87,3 +87,40 @@ fn passes_and_atomics_have_formulas() {
     // n/4 warps write in one pass each, and read in four.
     assert_eq!(counts["passes"]["formula"], "5*n/4", "{counts:#}");
 }
+
+/// A kernel of one group of n items, each of which writes a cell.
+fn one_write(name: &str, claim: &str) -> std::path::PathBuf {
+    let folder = crate::files::fresh_folder("gpu-formulas", name);
+    let file = folder.join("kernel.pram");
+    let text = format!(
+        "machine gpu(w = 4);\ninput n = 64;\n{claim}program\n    array B[n];\n    parallel (for each group g from 0 to \
+         0, item t from 0 to n - 1)\n        B[t] = t;\n    end_parallel\nend_program\n"
+    );
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+/// 64/w warps issue one instruction each. The sizes that a report adds are powers of two as well.
+#[test]
+fn numbers_of_the_machine_vary() {
+    let file = one_write("numbers", "");
+    let found = pram(&["report", file.to_str().unwrap(), "--vary", "w=1,2,4,8"]);
+    assert_eq!(found["counts"]["issued"]["formula"], "64/w", "{found:#}");
+    for row in found["series"].as_array().expect("it is a list") {
+        let w = row["inputs"]["w"].as_u64().expect("it is a number");
+        assert!(w.is_power_of_two(), "{row}");
+        assert_eq!(row["beside"]["issued"].as_u64(), Some(64 / w));
+    }
+}
+
+/// A claim about a count that fails is shown with what was counted.
+#[test]
+fn claims_about_counts_fail_by_sizes() {
+    let file = one_write("claims", "claim transactions = n;\n");
+    let sizes = "n=16,32,48,64,80,96,128,160,192,256";
+    let found = pram(&["report", file.to_str().unwrap(), "--vary", sizes]);
+    let claim = &found["claims"][0];
+    assert_eq!(claim["holds"], false, "{claim:#}");
+    let evidence = claim["evidence"].to_string();
+    assert!(evidence.contains("claimed 16, measured 4"), "{evidence}");
+}

@@ -50,16 +50,19 @@ impl WarpRun {
         let phase = phase(launch.gpu.order, self.phases, self.statements);
         for (position, cell, kind) in accesses {
             let site = launch.sites.number(span);
+            let item = self.item(launch, group, position);
             let who = Accessor {
                 group: self.group,
-                item: self.item(launch, group, position),
+                item,
                 site,
             };
             let access = ItemAccess {
                 who,
                 kind,
                 warp: self.number,
+                lane: item - self.number * launch.gpu.warp as u32,
                 phase,
+                partial: &self.partial,
             };
             let is_global = !launch.map.group.contains(&cell);
             let met = launch.machine.scratch.races.note(cell, &access, is_global);
@@ -105,7 +108,7 @@ impl WarpRun {
         group: &Group,
         (array, cell): (ArrayRef, Cell),
         met: MetAccess,
-        access: ItemAccess,
+        access: ItemAccess<'_>,
     ) -> KernelRace {
         let machine = &*launch.machine;
         let info = &machine.algorithm(machine.team(group).algorithm).arrays[array.id.index()];

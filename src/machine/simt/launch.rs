@@ -195,13 +195,35 @@ impl LaunchRun<'_, '_, '_, '_> {
         loop {
             self.machine.scratch.races.begin_interval();
             let mut stops = Vec::with_capacity(warps.len());
-            for warp in warps.iter_mut() {
-                stops.push(warp.run(self)?);
+            for at in 0..warps.len() {
+                let races = self.machine.state.kernel_races.found.len();
+                match warps[at].run(self) {
+                    Ok(stop) => stops.push(stop),
+                    Err(fault) if fault.is_unwritten() => {
+                        let race = self.race_of(&mut warps[at + 1..], races);
+                        return Err(race.unwrap_or(fault));
+                    }
+                    Err(stop) => return Err(stop),
+                }
             }
             if !self.meet(warps, &stops)? {
                 return Ok(());
             }
         }
+    }
+
+    /// The first race after `known` ones, with these warps executed up to their barriers: what a warp before them
+    /// reads and nobody wrote is often what they write, and a barrier is missing. A run that goes on after races
+    /// has no value to go on with.
+    fn race_of(&mut self, warps: &mut [WarpRun], known: usize) -> Option<EarlyStop> {
+        let mut stops = warps.iter_mut().filter_map(|warp| warp.run(self).err());
+        if let Some(race) = stops.find(EarlyStop::is_kernel_race) {
+            return Some(race);
+        }
+        let race = self.machine.state.kernel_races.found.get(known)?.clone();
+        let span = race.accesses[1].span;
+        let kind = FaultKind::Kernel(Box::new(KernelFault::Race(Box::new(race))));
+        Some(self.machine.fault(kind, span, &self.kernel.opener))
     }
 
     /// Adds the record of the launch to that of the run.

@@ -3,10 +3,12 @@
 //!
 //! Groups are executed in the order of their numbers. So an access meets one of another group exactly if the
 //! first access of its kind in the launch was made by another group. In an interval warps are executed in the
-//! order of their numbers, so the same holds for warps; of the current warp, the accesses of its current phase are
-//! kept for two items.
+//! order of their numbers, so the same holds for warps; of the current warp, the last access of each lane in its
+//! current phase is kept.
 
 use std::collections::HashMap;
+
+use smallvec::SmallVec;
 
 use super::configuration::WarpOrder;
 use crate::engine::cells::Cell;
@@ -49,13 +51,31 @@ pub struct Accessor {
 
 /// An access of an item, with its place in the execution of its warp.
 #[derive(Debug, Clone, Copy)]
-pub struct ItemAccess {
+pub struct ItemAccess<'a> {
     pub who: Accessor,
     pub kind: ItemAccessKind,
     /// The warp in the group.
     pub warp: u32,
-    /// How many barriers of the warp came before; with ordered statements, the number of the statement.
+    /// The lane of the warp.
+    pub lane: u32,
+    /// How many barriers of all its lanes came before; with ordered statements, the number of the statement.
     pub phase: u64,
+    /// The lanes at each barrier of some of its lanes in this phase so far.
+    pub partial: &'a [u64],
+}
+
+impl ItemAccess<'_> {
+    fn bit(&self) -> u64 {
+        1 << self.lane
+    }
+
+    /// The lanes that a barrier of the warp, after so many of the phase, orders before the access, and its own.
+    fn ordered_after(&self, barriers: usize) -> u64 {
+        let with_own = self.partial[barriers..]
+            .iter()
+            .filter(|lanes| *lanes & self.bit() != 0);
+        with_own.fold(self.bit(), |ordered, lanes| ordered | lanes)
+    }
 }
 
 /// Two accesses that nothing orders: an earlier one, and that which was just made.
@@ -67,22 +87,31 @@ pub struct MetAccess {
     pub is_in_group: bool,
 }
 
+/// The last accesses of some lanes in a phase of their warp.
+#[derive(Debug, Clone, Copy)]
+struct OfLanes {
+    lanes: u64,
+    /// How many barriers of some lanes came before in the phase.
+    barriers: usize,
+    /// The access in the source.
+    site: u32,
+}
+
 /// The accesses of one kind of a cell in an interval.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct OfInterval {
     /// The first of the interval, and its warp.
     first: Option<(Accessor, u32)>,
     /// The warp and the phase of the last.
     warp: u32,
     phase: u64,
-    /// Accesses of that phase by two items.
-    here: Option<Accessor>,
-    other: Option<Accessor>,
+    /// The last access of each lane in that phase.
+    here: SmallVec<[OfLanes; 1]>,
 }
 
 impl OfInterval {
     /// One that the access is not ordered with.
-    fn opponent(&self, access: &ItemAccess) -> Option<Accessor> {
+    fn opponent(&self, access: &ItemAccess<'_>) -> Option<Accessor> {
         let (first, warp) = self.first?;
         if warp != access.warp {
             return Some(first);
@@ -90,17 +119,37 @@ impl OfInterval {
         if (self.warp, self.phase) != (access.warp, access.phase) {
             return None;
         }
-        let here = [self.here, self.other].into_iter().flatten();
-        here.into_iter().find(|own| own.item != access.who.item)
+        self.here.iter().find_map(|own| {
+            let lanes = own.lanes & !access.ordered_after(own.barriers);
+            let item = access.who.item - access.lane + lanes.trailing_zeros();
+            (lanes != 0).then_some(Accessor {
+                item,
+                site: own.site,
+                ..access.who
+            })
+        })
     }
 
-    fn note(&mut self, access: &ItemAccess) {
+    fn note(&mut self, access: &ItemAccess<'_>) {
         self.first.get_or_insert((access.who, access.warp));
-        if (self.warp, self.phase) != (access.warp, access.phase) || self.here.is_none() {
+        if (self.warp, self.phase) != (access.warp, access.phase) {
             (self.warp, self.phase) = (access.warp, access.phase);
-            (self.here, self.other) = (Some(access.who), None);
-        } else if self.here.is_some_and(|here| here.item != access.who.item) {
-            self.other.get_or_insert(access.who);
+            self.here.clear();
+        }
+        self.here.retain_mut(|own| {
+            own.lanes &= !access.bit();
+            own.lanes != 0
+        });
+        let (barriers, site) = (access.partial.len(), access.who.site);
+        match self.here.last_mut() {
+            Some(last) if (last.barriers, last.site) == (barriers, site) => {
+                last.lanes |= access.bit();
+            }
+            _ => self.here.push(OfLanes {
+                lanes: access.bit(),
+                barriers,
+                site,
+            }),
         }
     }
 }
@@ -124,7 +173,7 @@ impl Written {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct CellOfInterval {
     kinds: [OfInterval; KINDS],
     written: Written,
@@ -169,7 +218,12 @@ impl RaceStamps {
     }
 
     /// Notes an access of a cell, which groups share or not; the result is an earlier access that it meets.
-    pub fn note(&mut self, cell: Cell, access: &ItemAccess, is_global: bool) -> Option<MetAccess> {
+    pub fn note(
+        &mut self,
+        cell: Cell,
+        access: &ItemAccess<'_>,
+        is_global: bool,
+    ) -> Option<MetAccess> {
         let own = self.interval.entry(cell).or_default();
         let mut met = opposing(access.kind, own.written).find_map(|kind| {
             let first = own.kinds[kind].opponent(access)?;

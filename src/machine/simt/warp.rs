@@ -53,9 +53,11 @@ pub struct WarpRun {
     width: u64,
     /// The lanes that left the kernel by `vrati`.
     left: u64,
-    /// Its barriers of the warp, and its statements.
+    /// Its barriers of all its lanes, and its statements.
     pub(super) phases: u64,
     pub(super) statements: u64,
+    /// The lanes at each barrier of the warp since then that not all of them reached.
+    pub(super) partial: Vec<u64>,
     /// The iterations of the loops that it is in.
     iterations: HashMap<RegionId, u64>,
     /// What it issued.
@@ -78,6 +80,7 @@ impl WarpRun {
             left: 0,
             phases: 0,
             statements: 0,
+            partial: Vec::new(),
             iterations: HashMap::new(),
             stream: WarpStream::new(),
             instructions: Vec::new(),
@@ -106,6 +109,7 @@ impl WarpRun {
             if let Control::Barrier { .. } = control {
                 let place = self.barrier_place(launch, &group);
                 self.issue_barrier(launch, &group, span, WarpAction::Barrier);
+                self.partial.clear();
                 self.live = Some(passed(group));
                 return Ok(WarpStop::Barrier { place, span, lanes });
             }
@@ -118,7 +122,7 @@ impl WarpRun {
                 if machine.algorithm(algorithm).arrays[array.index()].is_group);
             if let Control::WarpBarrier = control {
                 self.issue_barrier(launch, &group, span, WarpAction::WarpBarrier);
-                self.phases += 1;
+                self.order(launch, &group);
             } else if let Control::Atomic { .. } = control {
                 self.atomic(launch, &group, instruction)?;
             } else if !is_there && !matches!(control, Control::Round) {
@@ -189,7 +193,8 @@ impl WarpRun {
         Ok(next)
     }
 
-    /// Evaluates a step with a log of its reads, and counts it for the limits.
+    /// Evaluates a step with a log of its reads, and counts it for the limits. What it reads and nobody wrote may
+    /// be written later, or was to be written by an item that nothing orders: its reads are compared even so.
     pub(super) fn evaluate_step(
         &mut self,
         launch: &mut LaunchRun<'_, '_, '_, '_>,
@@ -201,7 +206,12 @@ impl WarpRun {
         machine.count_work(group.lanes.len() as u64, group, instruction.span)?;
         self.statements += 1;
         self.log.sites.clear();
-        machine.evaluate(group, instruction, Some(&mut self.log), &mut self.results)
+        let evaluated =
+            machine.evaluate(group, instruction, Some(&mut self.log), &mut self.results);
+        if evaluated.as_ref().is_err_and(EarlyStop::is_unwritten) {
+            self.judge_reads(launch, group, instruction)?;
+        }
+        evaluated
     }
 
     /// Counts what the warp issues for a statement that was evaluated.
@@ -268,6 +278,19 @@ impl WarpRun {
                 issued,
             });
         }
+    }
+
+    /// A barrier of the warp orders the lanes at it.
+    fn order(&mut self, launch: &LaunchRun<'_, '_, '_, '_>, group: &Group) {
+        if group.lanes.len() as u64 == self.remaining() {
+            self.phases += 1;
+            self.partial.clear();
+            return;
+        }
+        let first = self.number * launch.gpu.warp as u32;
+        let lanes = (0..group.lanes.len()).map(|at| self.item(launch, group, at) - first);
+        self.partial
+            .push(lanes.fold(0, |all, lane| all | 1 << lane));
     }
 
     /// The lanes write, by number.

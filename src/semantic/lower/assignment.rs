@@ -250,6 +250,9 @@ impl Lowering<'_, '_> {
             ast::WrittenChange::Exchange => AtomicChange::Exchange,
             ast::WrittenChange::Max => AtomicChange::Update(BinaryOp::Max),
             ast::WrittenChange::Min => AtomicChange::Update(BinaryOp::Min),
+            ast::WrittenChange::Update(
+                ast::BinaryOp::Divide | ast::BinaryOp::Modulo | ast::BinaryOp::Power,
+            ) => return self.report(Problem::no_atomic_operator(span)),
             ast::WrittenChange::Update(operator) => {
                 let typed = self.typed(*operator, &read, &value, span)?;
                 self.join_element_checked(array, typed.result, at)?;

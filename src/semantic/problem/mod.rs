@@ -471,6 +471,12 @@ impl Problem {
         Self::Misplaced { place, span }
     }
 
+    /// An atomic update with an operator whose result depends on the order of the items.
+    pub fn no_atomic_operator(span: Span) -> Self {
+        let place = Place::Kernel(KernelPlace::NoAtomicOperator);
+        Self::Misplaced { place, span }
+    }
+
     /// An atomic comparison of another form than `A[i] == e`.
     pub fn no_atomic_comparison(span: Span) -> Self {
         let place = Place::Kernel(KernelPlace::NoAtomicComparison);

@@ -89,6 +89,8 @@ pub(in crate::semantic) enum KernelPlace {
     /// What an atomic statement changes is no cell that items share, or what gets the value before is no private
     /// variable.
     NoAtomicCell,
+    /// An atomic update with an operator that atomics do not have.
+    NoAtomicOperator,
     /// An atomic comparison of another form than `A[i] == e`.
     NoAtomicComparison,
     /// `ograda` in a block that is no kernel.

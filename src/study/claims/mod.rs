@@ -383,7 +383,7 @@ impl Evidence<'_> {
     /// What is known of a measure on the processors that a claim is about.
     fn as_claimed(&self, measure: Measure, unit: Unit, formula: &Expr) -> Known {
         if !self.is_as_asked(unit, formula) {
-            return self.growths.measures.get(measure).get(unit).clone();
+            return self.growths.of(measure, unit).clone();
         }
         let counted = Counted {
             measured: self.measured,

@@ -79,16 +79,22 @@ pub(super) fn words(fault: &KernelFault, vocabulary: Vocabulary) -> Words {
                     "use `{atomic}`, or two kernels, one after the other"
                 ));
             }
-            words.help(if first.span == second.span {
-                format!("let each item use a cell of its own, or use `{atomic}`")
-            } else {
-                format!("`{barrier};` between (1) and (2) orders them")
+            let between = format!("`{barrier};` between (1) and (2) orders them");
+            words.help(match [first.kind, second.kind] {
+                _ if first.span == second.span => {
+                    format!("let each item use a cell of its own, or use `{atomic}`")
+                }
+                [RacingKind::Read, RacingKind::Atomic] | [RacingKind::Atomic, RacingKind::Read] => {
+                    format!("{between}; `{atomic} A[i] += e;` reads and changes a cell as one access")
+                }
+                _ => between,
             })
         }
         KernelFault::Barrier { .. } => Words::new(message, "this barrier")
             .label("other items are here, or have ended")
             .help(format!(
-                "move the `{barrier}` after `{end_if}`, so that items without work reach it too"
+                "move the `{barrier}` after `{end_if}`, so that items without work reach it too; in a loop, let \
+                 all items execute equally many iterations"
             )),
         KernelFault::DoesNotFit { limit, largest, .. } => {
             let option = match limit {

@@ -141,6 +141,13 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             "not this",
             format!("write `{atomic} A[i] += x;` for an array of the program or of the group"),
         ),
+        KernelPlace::NoAtomicOperator => words(
+            format!("`{atomic}` with an operator that it does not have"),
+            "this one",
+            format!(
+                "`{atomic}` has `+=`, `-=`, `*=`, `AND=`, `OR=`, `XOR=`, `max=`, `min=`, `++`, `--` and `=`"
+            ),
+        ),
         KernelPlace::NoAtomicComparison => words(
             format!("`{atomic}` compares the cell that it changes with a value"),
             "another condition",

@@ -52,19 +52,18 @@ fn message(place: Place, vocabulary: Vocabulary) -> String {
             "a generator is not allowed inside an expression".to_owned()
         }
         Place::MessageInSharedMemory(_) => {
-            "processors exchange messages on a multicomputer only, and this machine is a \
-            PRAM"
+            "processors exchange messages on a multicomputer only, and this machine has shared memory"
                 .to_owned()
         }
         Place::TasksInSharedMemory(_) => {
             let tasks = vocabulary.word(Concept::Tasks);
             format!(
-                "`{tasks}` are placed on the processors of a multicomputer, and this machine is \
-                 a PRAM"
+                "`{tasks}` are placed on the processors of a multicomputer, and this machine has \
+                 shared memory"
             )
         }
         Place::ChannelInSharedMemory(_) => {
-            "channels carry messages on a multicomputer only, and this machine is a PRAM".to_owned()
+            "channels carry messages on a multicomputer only, and this machine has shared memory".to_owned()
         }
         Place::ChannelInBlock => format!("a channel is declared inside a `{parallel}`"),
         Place::ChannelAsArray => "a channel can only be sent into or received from".to_owned(),

@@ -158,16 +158,14 @@ pub(super) fn words(warning: &Warning, sources: &Sources, vocabulary: Vocabulary
             }
         }
         Warning::PartialWarp { items, warp, .. } => {
-            let (warps, last) = (items.div_ceil(*warp), items % warp);
+            let (warps, idle) = (items.div_ceil(*warp), warp - items % warp);
             let has = match warps {
-                1 => format!("has one warp, and {} of its {warp} lanes", warp - last),
-                _ => format!(
-                    "has {warps} warps, and {} of the {warp} lanes of the last one",
-                    warp - last
-                ),
+                1 => format!("has one warp, and {idle} of its {warp} lanes"),
+                _ => format!("has {warps} warps, and {idle} of the {warp} lanes of the last one"),
             };
+            let verb = if idle == 1 { "does" } else { "do" };
             Words::new(
-                format!("a group of {items} items {has} do nothing"),
+                format!("a group of {items} items {has} {verb} nothing"),
                 "this kernel",
             )
             .help(format!("let the number of items be a multiple of {warp}"))
