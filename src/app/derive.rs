@@ -13,7 +13,7 @@ use crate::pipeline::progress::Watcher;
 use crate::pipeline::{Request, derive};
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::rows::shown;
+use crate::present::derivation::rows::joined;
 use crate::present::derivation::{html, latex};
 use crate::present::document::formula::Notation;
 use crate::present::document::markdown::{self, Drawings};
@@ -59,7 +59,7 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
     let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, watcher);
     drop(bar);
     let derivation = derivation.map_err(|problems| failed(&problems, &sources, format))?;
-    let in_style = |style| shown(&derivation, style, &sources);
+    let in_style = |style| joined(&derivation, style, &sources);
     let (file, entry) = (&request.name, &derivation.entry);
     let of = |notation| in_style(Style::Typeset(notation));
     let text = match arguments.format {

@@ -4,7 +4,7 @@ use super::{Error, Program, written};
 use crate::pipeline::derive;
 use crate::present::derivation::document::document;
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::rows::shown;
+use crate::present::derivation::rows::joined;
 use crate::present::derivation::{html, latex};
 use crate::present::document::formula::Notation;
 use crate::present::document::markdown::{self, Drawings};
@@ -65,7 +65,7 @@ impl DerivedFormulas {
 
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        let shown = shown(&self.derivation, Style::Text, &self.sources);
+        let shown = joined(&self.derivation, Style::Text, &self.sources);
         let document = document(&shown, &self.file, &self.derivation.entry);
         markdown::render(&document, Drawings::Inside).0
     }
@@ -73,7 +73,7 @@ impl DerivedFormulas {
     /// As a page.
     pub fn html(&self) -> String {
         let style = Style::Typeset(Notation::Html);
-        let shown = shown(&self.derivation, style, &self.sources);
+        let shown = joined(&self.derivation, style, &self.sources);
         let main = self.sources.files().next();
         let listing = main.map_or("", |file| &self.sources.get(file).text);
         html::render(&shown, &self.file, &self.derivation.entry, listing)
@@ -82,7 +82,7 @@ impl DerivedFormulas {
     /// As LaTeX.
     pub fn latex(&self) -> String {
         let style = Style::Typeset(Notation::Latex);
-        let shown = shown(&self.derivation, style, &self.sources);
+        let shown = joined(&self.derivation, style, &self.sources);
         latex::render(&shown, &self.file, &self.derivation.entry)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::english;
 use super::formula::{Style, as_factor, formula, set};
-use super::shown::{End, Note, Row, Shown};
+use super::shown::{End, Note, Row, Shown, title};
 use super::sizes::assumption;
 use crate::derivation::algebra::formula::Formula;
 use crate::derivation::{CostBounds, CostLine, CostTerm, LineKind, NoFormula, SolvedRecurrence};
@@ -27,10 +27,25 @@ pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Sh
         .collect()
 }
 
+/// The same for readers: a reason why there is no formula is told once, for all measures that it holds for.
+pub fn joined(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Shown> {
+    let mut joined: Vec<Shown> = Vec::new();
+    for measure in shown(derivation, style, sources) {
+        let is_same = |known: &&mut Shown| known.end == measure.end;
+        let without = matches!(measure.end, End::None { .. });
+        match joined.iter_mut().find(is_same).filter(|_| without) {
+            Some(known) => known.others.push(title(&measure)),
+            None => joined.push(measure),
+        }
+    }
+    joined
+}
+
 fn measure(quantity: Quantity, rows: Vec<Row>, end: End) -> Shown {
     Shown {
         name: quantity.name(),
         unit: quantity.unit.map(Unit::name),
+        others: Vec::new(),
         rows,
         end,
     }

@@ -12,6 +12,8 @@ pub struct Shown {
     pub name: &'static str,
     /// `rounds`
     pub unit: Option<&'static str>,
+    /// Measures without a formula for the same reason: their titles.
+    pub others: Vec<String>,
     /// One for each statement that counts.
     pub rows: Vec<Row>,
     /// What follows.
@@ -131,12 +133,15 @@ impl End {
     }
 }
 
-/// `T rounds`
+/// `T rounds`, with the others of which the same is said behind it.
 pub fn title(measure: &Shown) -> String {
-    match measure.unit {
+    let own = match measure.unit {
         Some(unit) => format!("{} {unit}", measure.name),
         None => measure.name.to_owned(),
-    }
+    };
+    let others = measure.others.iter().map(String::as_str);
+    let all = std::iter::once(own.as_str()).chain(others);
+    all.collect::<Vec<_>>().join(", ")
 }
 
 /// Under what a formula holds, and how often it was compared.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::style::{BAD, FAINT};
 use crate::present::derivation::formula::Style;
-use crate::present::derivation::rows::shown;
+use crate::present::derivation::rows::joined;
 use crate::present::derivation::shown::{End, Row, Shown, note_text, title};
 use crate::result::derivation::Derivation;
 use crate::source::{Sources, shown_name};
@@ -16,7 +16,7 @@ const WIDEST_WAY: usize = 44;
 
 /// All measures, each with its lines.
 pub fn text(derivation: &Derivation, file: &str, sources: &Sources) -> String {
-    let measures = shown(derivation, Style::Text, sources);
+    let measures = joined(derivation, Style::Text, sources);
     let mut text = format!("{} · {}\n", shown_name(file), derivation.entry);
     for measure in &measures {
         text.push('\n');
