@@ -150,7 +150,7 @@ test("a long run shows some of its time, and of its rows those that were asked f
 });
 
 test("a step that a fault breaks off is not judged, and every view says so", async () => {
-  const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
+  const page = await open(`${written("exercises/one_past_the_end/starter")}#step=99&view=step`);
   // A[8] += A[7] for n = 8: what is there to be added is read, and A[8] is outside.
   assert.match(await status(page), /^Step 8 of 8, line 12\. The program reads A\[7\]\. +The run breaks off here; the message is below\.$/);
   assert.match(await page.locator(".ending").textContent(), /E04/);
@@ -174,7 +174,7 @@ test("a step that a fault breaks off is not judged, and every view says so", asy
 });
 
 test("a step that breaks off has its cross in the timeline, and nothing of it is written", async () => {
-  const page = await open(`${written("exercises/one_past_the_end")}#step=99&view=step`);
+  const page = await open(`${written("exercises/one_past_the_end/starter")}#step=99&view=step`);
   assert.equal(await page.locator(".timeline .cross").count(), 1);
   assert.match(await page.locator(".timeline").getAttribute("aria-label"), /; the run breaks off in step 8$/);
   await page.context().close();
@@ -353,7 +353,7 @@ test("a page speaks Croatian where that is asked for", async () => {
 });
 
 test("a page in Croatian says what the message at its end means", async () => {
-  const page = await open(written("exercises/differences", "--vocabulary", "hr"));
+  const page = await open(written("exercises/differences/starter", "--vocabulary", "hr"));
   await page.keyboard.press("End");
   assert.equal(await page.locator(".ending p").textContent(), "E0501: dva procesora čitaju istu ćeliju u istom koraku. Poruka je na engleskom:");
   assert.equal(await page.locator(".ending pre").getAttribute("lang"), "en");
