@@ -100,7 +100,7 @@ fn texts() -> Vec<(&'static str, Vec<u8>, &'static str)> {
         ),
         text(
             "13-solutions",
-            format!("include \"programs/exercises/reference.pram\";\n{SEQUENTIAL}"),
+            format!("include \"programs/exercises/counting/reference.pram\";\n{SEQUENTIAL}"),
             "unreadable",
         ),
         (
