@@ -141,7 +141,7 @@ pub(super) fn cost_claim(
 
 /// A claim about a model is proved.
 pub(super) fn proved(model: &str) -> String {
-    format!("It is legal on {} for every input.", model.to_uppercase())
+    format!("It is legal on {model} for every input.")
 }
 
 /// A claim about a model that runs and proofs do not decide.
@@ -151,7 +151,6 @@ pub(super) fn undecided(evidence: &str) -> String {
 
 /// A claim about a model was not refuted.
 pub(super) fn observed(model: &str, runs: usize) -> String {
-    let model = model.to_uppercase();
     let runs = counted(runs as u64, "run");
     format!(
         "It is not proved for every input that it is legal on {model}. It was legal there in {runs} of the tests."

@@ -25,7 +25,7 @@ use crate::program::Constant;
 use crate::quantity::Unit;
 use crate::result::check::Meeting;
 use crate::result::claim::Evidence;
-use crate::result::claim::sweep::SweepEvidence;
+use crate::result::claim::sweep::{Says, SweepEvidence};
 use crate::result::run::Run;
 use crate::result::study::{ClaimReport, FailedSize, FailureReason, OpenTrend, Size};
 use crate::session::replay::{RecordingManner, record};
@@ -207,14 +207,12 @@ impl Worker<'_> {
             }
         };
         let own = run.claims.len().saturating_sub(claims.len());
-        let broken = run.violations.first();
+        let broken = met(&run);
         let claims = run.claims[own..].iter().map(|claim| ClaimAnswer {
             // A run that ends at an illegal access broke the model of the judge, not certainly this one.
             holds: claim.holds,
             evidence: claim.evidence.to_string(),
-            failure: broken.map(|violation| {
-                failure_of_model(&Meeting::of_violation(violation, &IndexMap::new()))
-            }),
+            failure: broken.as_ref().map(failure_of_model),
             ..ClaimAnswer::default()
         });
         RunAnswer {
@@ -243,21 +241,25 @@ impl Worker<'_> {
             Err(problems) => return TaskAnswer::Problem(problem(&problems, &sources)),
         };
         if let Some(error) = &checked.run.error {
+            // What is proved holds for runs that end early, too.
+            if checked
+                .demand
+                .is_proved(&checked.accesses, &checked.findings)
+            {
+                return TaskAnswer::Claims(vec![ClaimAnswer {
+                    holds: Some(true),
+                    is_derived: true,
+                    evidence: Evidence::Proved.to_string(),
+                    ..ClaimAnswer::default()
+                }]);
+            }
             return TaskAnswer::Problem(problem(std::slice::from_ref(error), &sources));
         }
         let decided = checked.claims_of_models(&sources);
         let Some(decided) = decided.last() else {
             return TaskAnswer::Claims(vec![ClaimAnswer::default()]);
         };
-        let broken = (checked.meetings.first().cloned()).or_else(|| {
-            let violation = checked
-                .run
-                .breaks
-                .iter()
-                .chain(&checked.run.violations)
-                .next()?;
-            Some(Meeting::of_violation(violation, &IndexMap::new()))
-        });
+        let broken = (checked.meetings.first().cloned()).or_else(|| met(&checked.run));
         TaskAnswer::Claims(vec![ClaimAnswer {
             holds: decided.holds,
             is_derived: matches!(decided.evidence, Evidence::Proved),
@@ -314,7 +316,8 @@ impl Worker<'_> {
             return TaskAnswer::Problem(of_failed_size(failed, &self.job.judge.name));
         }
         let own = study.claims.len().saturating_sub(claims.len());
-        TaskAnswer::Claims(study.claims[own..].iter().map(claim_answer).collect())
+        let claims = study.claims[own..].iter();
+        TaskAnswer::Claims(claims.map(|claim| claim_answer(claim, add_sizes)).collect())
     }
 
     fn replay(&self, run: &RunSpec) -> TaskAnswer {
@@ -401,7 +404,8 @@ fn size_words(size: &Size) -> String {
     words.join(" ")
 }
 
-fn claim_answer(claim: &ClaimReport) -> ClaimAnswer {
+/// What was found about a claim; `is_growth` says whether it is about growth.
+fn claim_answer(claim: &ClaimReport, is_growth: bool) -> ClaimAnswer {
     let failure = claim.first_failure.as_ref().map(|size| {
         let ratio = claim.ratios.iter().find(|ratio| ratio.inputs == *size);
         FirstFailure {
@@ -414,9 +418,11 @@ fn claim_answer(claim: &ClaimReport) -> ClaimAnswer {
             ..FirstFailure::default()
         }
     });
+    // A bound is asked for the sizes that ran: where it fails beyond them, it holds at each of these.
+    let is_beyond = !is_growth && failure.is_none() && fails_elsewhere(&claim.evidence);
     ClaimAnswer {
-        holds: claim.holds,
-        is_derived: claim.derived.is_some() && !is_for_some(&claim.evidence),
+        holds: if is_beyond { Some(true) } else { claim.holds },
+        is_derived: claim.derived.is_some() && !is_beyond && !is_for_some(&claim.evidence),
         trend: claim.trend.map(|trend| match trend {
             OpenTrend::ConsistentWith => ClaimTrend::Consistent,
             OpenTrend::SpeaksAgainst => ClaimTrend::Against,
@@ -434,6 +440,27 @@ fn is_for_some(evidence: &Evidence) -> bool {
         Evidence::All(all) => all.iter().any(is_for_some),
         _ => false,
     }
+}
+
+/// Whether a derived formula shows a size at which a claim fails.
+fn fails_elsewhere(evidence: &Evidence) -> bool {
+    let fails = |says: &Says| matches!(says, Says::FailsAt(_) | Says::AlsoFailsAt(_));
+    match evidence {
+        Evidence::Swept(swept) => {
+            matches!(&**swept, SweepEvidence::Derived(formula) if formula.says.iter().any(fails))
+        }
+        Evidence::All(all) => all.iter().any(fails_elsewhere),
+        _ => false,
+    }
+}
+
+/// The accesses by which a run breaks its model.
+fn met(run: &Run) -> Option<Meeting> {
+    let nothing = IndexMap::new();
+    let mut violations = run.breaks.iter().chain(&run.violations);
+    let violation = violations.next();
+    let meeting = violation.map(|violation| Meeting::of_violation(violation, &nothing));
+    meeting.or_else(|| Some(Meeting::of_race(run.race.as_ref()?, &nothing)))
 }
 
 /// Whether the run was legal, and other inputs are open.

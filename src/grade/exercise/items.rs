@@ -85,7 +85,7 @@ impl Reader {
                 let [proved, observed] = self.points_by(&raw.points, &["proved", "observed"]);
                 ItemDemand::Model(ModelClaim {
                     text: text.clone(),
-                    model: model.text.to_lowercase(),
+                    model: model.text,
                     proved,
                     observed,
                 })

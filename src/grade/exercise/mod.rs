@@ -184,7 +184,7 @@ pub struct CostClaim {
 pub struct ModelClaim {
     /// Without the keyword: `model = EREW`.
     pub text: String,
-    /// The model: `EREW`.
+    /// The model as it is written: `EREW`.
     pub model: String,
     /// Where it is proved for every input.
     pub proved: Points,
