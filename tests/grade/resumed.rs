@@ -264,6 +264,50 @@ fn a_folder_of_something_else_stays_as_it_is() {
     assert_eq!(none.status.code(), Some(2), "{}", said(&none));
 }
 
+/// A disk may lose the end of a file, whatever was flushed.
+#[test]
+fn what_is_damaged_is_made_again_and_what_is_sound_is_not_written() {
+    use std::os::unix::fs::MetadataExt;
+
+    let folder = class("damaged");
+    grade(&folder, "results", &[]);
+    let whole = results(&folder.join("results"));
+    let exercise = || {
+        fs::metadata(folder.join("results/exercise.json"))
+            .unwrap()
+            .ino()
+    };
+    let before = exercise();
+    let outcome = whole.keys().find(|name| name.ends_with(".json")).unwrap();
+    let entry = whole
+        .keys()
+        .find(|name| name.starts_with("index/"))
+        .unwrap();
+    let key = outcome.split(['/', '.']).nth(1).unwrap();
+    for (damaged, graded) in [
+        (outcome.as_str(), 1),
+        (entry, 0),
+        (&format!("times/{key}"), 0),
+    ] {
+        fs::write(folder.join("results").join(damaged), "{\"form").unwrap();
+        let shown = pram(&folder, &["grade", "show", "results"]);
+        // A time is no result.
+        let status = if damaged.starts_with("times") { 0 } else { 2 };
+        assert_eq!(
+            shown.status.code(),
+            Some(status),
+            "{damaged}: {}",
+            said(&shown)
+        );
+        let again = grade(&folder, "results", &[]);
+        let kept = CLASS - graded;
+        let expected = format!("graded, {kept} unchanged");
+        assert!(again.contains(&expected), "{damaged}: {again}");
+        assert_eq!(results(&folder.join("results")), whole, "{damaged}");
+    }
+    assert_eq!(exercise(), before, "it was written again");
+}
+
 #[test]
 fn an_exercise_whose_reference_fails_grades_nobody() {
     let mut own = files(ITEMS);

@@ -37,7 +37,7 @@ pub struct ResultsFolder {
 }
 
 /// The exercise as it is kept.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct KeptExercise {
     format: String,
     id: String,
@@ -82,19 +82,22 @@ impl ResultsFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
             Err(error) => return Err(not_written(folder, &error)),
         };
-        if !is_new {
-            let kept = results.kept()?;
-            if kept.id != loaded.exercise.id {
-                return Err(results.other(super::english::of_other_exercise(&kept.id)));
-            }
-        }
-        let kept = KeptExercise {
+        let own = KeptExercise {
             format: FORMAT.to_owned(),
             id: loaded.exercise.id.clone(),
             hash: hash.to_owned(),
             files: loaded.files.clone(),
         };
-        write(&folder.join(EXERCISE), &kept)?;
+        let kept = (!is_new).then(|| results.kept()).transpose()?;
+        if let Some(kept) = &kept
+            && kept.id != own.id
+        {
+            return Err(results.other(super::english::of_other_exercise(&kept.id)));
+        }
+        // A folder where all is done may be read-only.
+        if kept.as_ref() != Some(&own) {
+            write(&folder.join(EXERCISE), &own)?;
+        }
         store::remove_abandoned(folder);
         Ok(results)
     }
@@ -138,9 +141,9 @@ impl ResultsFolder {
         self.read(&key.file(&self.folder))
     }
 
-    /// Whether there is an outcome under a key.
+    /// Whether there is an outcome under a key. One that is damaged is made again.
     pub fn has(&self, key: &Key) -> bool {
-        key.file(&self.folder).is_file()
+        matches!(self.outcome(key), Ok(Some(_)))
     }
 
     /// Keeps an outcome.
@@ -162,14 +165,14 @@ impl ResultsFolder {
         key.file(&self.folder).with_extension(REPLAY)
     }
 
-    /// The entry of an id.
-    pub fn entry(&self, id: &str) -> Result<Option<IndexEntry>, Vec<Diagnostic>> {
-        self.read(&self.of_id(INDEX, id))
+    /// The entry of an id. One that is damaged is made again.
+    pub fn entry(&self, id: &str) -> Option<IndexEntry> {
+        self.read(&self.of_id(INDEX, id)).ok().flatten()
     }
 
     /// Keeps the entry of an id, unless it is there already.
     pub fn enter(&self, entry: &IndexEntry) -> Result<(), Vec<Diagnostic>> {
-        if self.entry(&entry.id)?.as_ref() == Some(entry) {
+        if self.entry(&entry.id).as_ref() == Some(entry) {
             return Ok(());
         }
         write(&self.of_id(INDEX, &entry.id), entry)
@@ -178,6 +181,11 @@ impl ResultsFolder {
     /// Keeps the processor time of an outcome, in milliseconds.
     pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
         write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+    }
+
+    /// The processor time of an outcome; none if it is not known.
+    fn time(&self, key: &str) -> Option<u64> {
+        self.read(&self.folder.join(TIMES).join(key)).ok().flatten()
     }
 
     /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
@@ -206,7 +214,7 @@ impl ResultsFolder {
                 notes.push(super::english::of_earlier_version());
             }
             graded.push(GradedSubmission {
-                milliseconds: self.read(&self.folder.join(TIMES).join(&entry.key))?,
+                milliseconds: self.time(&entry.key),
                 id: entry.id,
                 name: entry.name,
                 notes,
@@ -254,7 +262,7 @@ fn write(path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    vec![DiskProblem::not_written(path, error, FileContents::Output).diagnostic()]
+    vec![DiskProblem::not_written(path, error, FileContents::Store).diagnostic()]
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Vec<Diagnostic> {

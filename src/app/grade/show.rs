@@ -16,7 +16,8 @@ use crate::grade::points::Points;
 use crate::grade::show::csv::CsvStyle;
 use crate::grade::show::html::ReplayPages;
 use crate::grade::show::{
-    self, Audience, ClassResults, GradedSubmission, csv, gradescope, html, junit, moodle, text,
+    self, Audience, ClassResults, GradedSubmission, ShownSubmission, csv, gradescope, html, junit,
+    moodle, text,
 };
 use crate::language::Language;
 use crate::present::replay;
@@ -141,7 +142,7 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
         ShowFormat::Moodle => Shown::Text(worksheet(arguments.worksheet.as_deref(), &class)?),
         ShowFormat::Junit => Shown::Text(junit::render(&class)),
         ShowFormat::Json => Shown::Text(json(&class)),
-        ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref()),
+        ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref())?,
         ShowFormat::Html => {
             let folder = arguments
                 .output
@@ -188,19 +189,18 @@ fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Di
     moodle::fill(&text, class).map_err(problem)
 }
 
-/// One submission is one file; several are files in folders, named as their numbers in the table.
-fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Shown {
-    let texts = class
-        .submissions
-        .iter()
-        .map(|one| json(&gradescope::results(one)));
-    match (class.submissions.as_slice(), output) {
-        ([_], _) | (_, None) => Shown::Text(texts.collect()),
+/// One submission is one file; several are files in a folder, named as their pages.
+fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Result<Shown, Vec<Diagnostic>> {
+    let text = |one: &ShownSubmission| json(&gradescope::results(one));
+    Ok(match (class.submissions.as_slice(), output) {
+        ([one], _) => Shown::Text(text(one)),
+        (_, None) => return Err(GradeProblem::NeedsFolder.refused()),
         (several, Some(folder)) => {
-            let names = several.iter().map(|one| html::file_name(&one.id, "json"));
-            Shown::Folder(folder.to_owned(), names.zip(texts).collect())
+            let files = several.iter();
+            let files = files.map(|one| (html::file_name(&one.id, "json"), text(one)));
+            Shown::Folder(folder.to_owned(), files.collect())
         }
-    }
+    })
 }
 
 fn json(value: &impl serde::Serialize) -> String {
