@@ -37,6 +37,7 @@ fn submission(id: &str, name: &str, own: f64, verdict: ItemVerdict, says: &str) 
         }],
         shape: None,
         milliseconds: Some(12),
+        peak_memory: Some(20 << 20),
     }
 }
 
@@ -185,7 +186,7 @@ fn sentences_of_a_page_are_broken_and_diagnostics_are_not() {
     class.submissions[1].items[0].text =
         "With n=2: it fails (E0101): a < b\nerror[E0101]: a < b\n  |\n2 |  x\n  |  ^\n\n"
             .to_owned();
-    let pages = html::pages(&class, true);
+    let pages = html::pages(&class, Some(&ReplayPages::new()));
     let expected = "<p>With n=2: it fails (E0101): a &lt; b</p>\n\
         <pre tabindex=\"0\">error[E0101]: a &lt; b\n  |\n2 |  x\n  |  ^</pre>\n";
     assert!(pages[2].1.contains(expected), "{}", pages[2].1);

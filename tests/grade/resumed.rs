@@ -28,14 +28,14 @@ fn class(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// The files of a folder of results by their paths, without times, which are no part of results, and without files
-/// that somebody was writing.
+/// The files of a folder of results by their paths, without what workers used, which is no part of results, and
+/// without files that somebody was writing.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     fn add(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = format!("{prefix}{}", path.file_name().unwrap().to_string_lossy());
-            if path.is_dir() && name != "times" {
+            if path.is_dir() && name != "used" {
                 add(&path, &format!("{name}/"), found);
             } else if path.is_file() && path.extension().is_none_or(|ending| ending != "part") {
                 found.insert(name, fs::read(path).unwrap());
@@ -287,12 +287,12 @@ fn what_is_damaged_is_made_again_and_what_is_sound_is_not_written() {
     for (damaged, graded) in [
         (outcome.as_str(), 1),
         (entry, 0),
-        (&format!("times/{key}"), 0),
+        (&format!("used/{key}"), 0),
     ] {
         fs::write(folder.join("results").join(damaged), "{\"form").unwrap();
         let shown = pram(&folder, &["grade", "show", "results"]);
-        // A time is no result.
-        let status = if damaged.starts_with("times") { 0 } else { 2 };
+        // What was used is no result.
+        let status = if damaged.starts_with("used") { 0 } else { 2 };
         assert_eq!(
             shown.status.code(),
             Some(status),

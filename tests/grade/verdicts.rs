@@ -490,6 +490,7 @@ fn shown(roster: &str, manual: &str) -> ShownSubmission {
         notes: Vec::new(),
         outcome,
         milliseconds: None,
+        peak_memory: None,
     };
     let roster = Roster::read(format!("id,name,submitted,due\n{roster}\n").as_bytes()).unwrap();
     let manual = ManualPoints::read(

@@ -378,7 +378,7 @@ impl Run<'_> {
                     .map_err(problem)?;
             }
             self.results
-                .keep_time(&unit.key, graded.cpu)
+                .keep_use(&unit.key, graded.used)
                 .map_err(problem)?;
         }
         done.ungraded = usize::from(ungraded.is_some());

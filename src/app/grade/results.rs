@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::GradeProblem;
 use super::submissions::by_id;
+use super::worker::WorkerUse;
 use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
@@ -21,8 +22,8 @@ use crate::source::{Sources, shown_path};
 const EXERCISE: &str = "exercise.json";
 /// The entries by id: which result belongs to whom.
 const INDEX: &str = "index";
-/// Processor times: they are no part of results, which are the same on every computer.
-const TIMES: &str = "times";
+/// Processor times and memory: they are no part of results, which are the same on every computer.
+const USED: &str = "used";
 /// How the file of a run ends that a submission fails with; it lies beside its result.
 const REPLAY: &str = "replay.json";
 /// Tables that are kept with the results.
@@ -152,8 +153,8 @@ impl ResultsFolder {
     }
 
     /// The run that a submission fails with, step by step, if it is there.
-    pub fn replay(&self, key: &Key) -> Result<Option<ReplayAnswer>, Vec<Diagnostic>> {
-        self.read(&self.replay_file(key))
+    pub fn replay(&self, key: &Key) -> Option<ReplayAnswer> {
+        self.read(&self.replay_file(key)).ok().flatten()
     }
 
     /// Keeps the run that a submission fails with.
@@ -178,14 +179,14 @@ impl ResultsFolder {
         write(&self.of_id(INDEX, &entry.id), entry)
     }
 
-    /// Keeps the processor time of an outcome, in milliseconds.
-    pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
-        write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+    /// Keeps what the workers of an outcome used.
+    pub fn keep_use(&self, key: &Key, used: WorkerUse) -> Result<(), Vec<Diagnostic>> {
+        write(&self.folder.join(USED).join(key.as_str()), &used)
     }
 
-    /// The processor time of an outcome; none if it is not known.
-    fn time(&self, key: &str) -> Option<u64> {
-        self.read(&self.folder.join(TIMES).join(key)).ok().flatten()
+    /// What the workers of an outcome used; none if it is not known.
+    fn used(&self, key: &str) -> Option<WorkerUse> {
+        self.read(&self.folder.join(USED).join(key)).ok().flatten()
     }
 
     /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
@@ -213,8 +214,10 @@ impl ResultsFolder {
             if entry.exercise != hash {
                 notes.push(super::english::of_earlier_version());
             }
+            let used = self.used(&entry.key);
             graded.push(GradedSubmission {
-                milliseconds: self.time(&entry.key),
+                milliseconds: used.map(|used| used.milliseconds),
+                peak_memory: used.and_then(|used| used.peak_memory),
                 id: entry.id,
                 name: entry.name,
                 notes,

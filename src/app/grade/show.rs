@@ -149,7 +149,7 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
                 .clone()
                 .unwrap_or_else(|| PathBuf::from(PAGES));
             let replays = match audience {
-                Audience::Teacher => Some(replays(&results, &graded)?),
+                Audience::Teacher => Some(replays(&results, &graded)),
                 Audience::Student { .. } => None,
             };
             Shown::Folder(folder, html::pages(&class, replays.as_ref()))
@@ -158,21 +158,13 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
 }
 
 /// The pages of runs that submissions fail with.
-fn replays(
-    results: &ResultsFolder,
-    graded: &[GradedSubmission],
-) -> Result<ReplayPages, Vec<Diagnostic>> {
-    let mut pages = ReplayPages::new();
-    for one in graded {
-        let Some(key) = Key::of_text(&one.outcome.key) else {
-            continue;
-        };
-        if let Some(ReplayAnswer { title, trace }) = results.replay(&key)? {
-            let page = replay::page(&title, Language::English, &trace);
-            pages.insert(one.id.clone(), page);
-        }
-    }
-    Ok(pages)
+fn replays(results: &ResultsFolder, graded: &[GradedSubmission]) -> ReplayPages {
+    let page = |one: &GradedSubmission| {
+        let ReplayAnswer { title, trace } = results.replay(&Key::of_text(&one.outcome.key)?)?;
+        let page = replay::page(&title, Language::English, &trace);
+        Some((one.id.clone(), page))
+    };
+    graded.iter().filter_map(page).collect()
 }
 
 fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Diagnostic>> {

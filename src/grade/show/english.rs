@@ -93,6 +93,7 @@ pub(super) const PASSED: &str = "all points";
 pub(super) const CODE: &str = "code";
 pub(super) const COUNT: &str = "submissions";
 pub(super) const TIME: &str = "milliseconds";
+pub(super) const MEMORY: &str = "MiB";
 pub(super) const REPLAY: &str = "The first failure, step by step";
 pub(super) const BACK: &str = "All submissions";
 

@@ -223,15 +223,17 @@ fn slowest(class: &ClassResults) -> String {
         .iter()
         .take(ROWS)
         .fold(String::new(), |rows, (one, time)| {
+            let memory = one.peak_memory.map(|bytes| (bytes >> 20).to_string());
             rows + &format!(
-                "<tr><td>{}</td><td class=\"number\">{time}</td></tr>\n",
-                link(one)
+                "<tr><td>{}</td><td class=\"number\">{time}</td><td class=\"number\">{}</td></tr>\n",
+                link(one),
+                memory.unwrap_or_default()
             )
         });
     if rows.is_empty() {
         rows
     } else {
-        table(&[english::ID, english::TIME], &rows)
+        table(&[english::ID, english::TIME, english::MEMORY], &rows)
     }
 }
 
