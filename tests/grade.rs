@@ -10,6 +10,8 @@ mod replays;
 mod resumed;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(unix)]
+mod submissions;
 mod verdicts;
 
 use std::convert::Infallible;

@@ -56,7 +56,7 @@ impl UnitStore for SweepFolder {
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
-    DiskProblem::not_written(path, error, FileContents::Output).diagnostic()
+    DiskProblem::not_written(path, error, FileContents::Store).diagnostic()
 }
 
 /// What is said of a share: `shard 3/16: 12 of 12 units`.

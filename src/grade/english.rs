@@ -8,6 +8,7 @@ use super::outcome::{GradedItem, ItemVerdict, OutcomeStatus};
 use super::points::Points;
 use crate::pipeline::quantity::bytes_text;
 use crate::present::text::value::counted;
+use crate::source::shown_name;
 
 /// A verdict in a word.
 pub fn verdict(verdict: ItemVerdict) -> &'static str {
@@ -281,6 +282,11 @@ pub(super) fn no_criterion(name: &str, known: &[&str]) -> String {
             known.join(", ")
         ),
     }
+}
+
+/// An id that a table has twice.
+pub(super) fn twice(line: usize, id: &str) -> String {
+    format!("line {line}: `{}` is there already", shown_name(id))
 }
 
 /// Points that a person cannot give.

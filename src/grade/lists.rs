@@ -43,7 +43,12 @@ impl Roster {
                 _ => None,
             };
             let name = table.cell(row, "name").map(str::to_owned);
-            rows.insert(id.to_owned(), RosterRow { name, days_late });
+            if rows
+                .insert(id.to_owned(), RosterRow { name, days_late })
+                .is_some()
+            {
+                return Err(english::twice(line, id));
+            }
         }
         Ok(Self(rows))
     }
@@ -72,7 +77,9 @@ impl ManualPoints {
                 let points = points.ok_or_else(|| english::no_points(line, text, *most))?;
                 given.insert((*name).to_owned(), points);
             }
-            all.insert(id.to_owned(), given);
+            if all.insert(id.to_owned(), given).is_some() {
+                return Err(english::twice(line, id));
+            }
         }
         Ok(Self(all))
     }
@@ -87,7 +94,15 @@ struct Table {
 impl Table {
     fn read(bytes: &[u8]) -> Result<Self, String> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        // Spreadsheets whose numbers have a decimal comma divide cells by semicolons.
+        let heading = bytes.split(|byte| *byte == b'\n').next().unwrap_or(bytes);
+        let delimiter = if heading.contains(&b';') && !heading.contains(&b',') {
+            b';'
+        } else {
+            b','
+        };
         let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
             .trim(csv::Trim::All)
             .from_reader(bytes);
         let heading = reader.headers().map_err(|error| error.to_string())?;

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::Value;
+
 use super::{JUDGE, REFERENCE, WALLS, class_folder, files, pram, said};
 
 /// In no program and no sentence.
@@ -67,6 +69,15 @@ fn telling() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// What a student sees of `results.json` before the deadline.
+fn gradescope(results: &str) -> String {
+    let mut results: Value = serde_json::from_str(results).unwrap();
+    let tests = results["tests"].as_array_mut().unwrap();
+    tests.retain(|test| test["visibility"] == "visible");
+    assert!(!tests.is_empty());
+    results.to_string()
+}
+
 #[test]
 fn no_output_for_students_holds_a_hidden_input() {
     let mut own = files(ITEMS);
@@ -96,6 +107,7 @@ fn no_output_for_students_holds_a_hidden_input() {
     all += &show(&["--format", "moodle", "--worksheet", "sheet.csv"]);
     for (name, _) in telling() {
         all += &show(&["--only", name]);
+        all += &gradescope(&show(&["--format", "gradescope", "--only", name]));
         let tried = pram(
             &folder,
             &[
@@ -108,9 +120,26 @@ fn no_output_for_students_holds_a_hidden_input() {
         all += &said(&tried);
     }
     show(&["--format", "html", "--output", "pages"]);
-    for page in fs::read_dir(folder.join("pages")).unwrap() {
-        all += &fs::read_to_string(page.unwrap().path()).unwrap();
+    show(&["--format", "gradescope", "--output", "scope"]);
+    let written = |folder_of: &str| {
+        let files = fs::read_dir(folder.join(folder_of)).unwrap();
+        let texts: Vec<String> = files
+            .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+            .collect();
+        assert_eq!(texts.len(), telling().len(), "{folder_of}");
+        texts
+    };
+    all += &written("pages").concat();
+    for results in written("scope") {
+        // Gradescope keeps what is for later until then.
+        assert!(results.contains("after_due_date"), "{results}");
+        all += &gradescope(&results);
     }
+    let several = pram(
+        &folder,
+        &["grade", "show", "results", "--format", "gradescope"],
+    );
+    assert_eq!(several.status.code(), Some(2), "{}", said(&several));
     for marker in MARKERS {
         let at = all.find(marker);
         let around = at.map(|at| &all[all.floor_char_boundary(at.saturating_sub(300))..at + 20]);

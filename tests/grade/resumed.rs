@@ -28,14 +28,14 @@ fn class(name: &str) -> std::path::PathBuf {
     folder
 }
 
-/// The files of a folder of results by their paths, without times, which are no part of results, and without files
-/// that somebody was writing.
+/// The files of a folder of results by their paths, without what workers used, which is no part of results, and
+/// without files that somebody was writing.
 fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     fn add(folder: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = format!("{prefix}{}", path.file_name().unwrap().to_string_lossy());
-            if path.is_dir() && name != "times" {
+            if path.is_dir() && name != "used" {
                 add(&path, &format!("{name}/"), found);
             } else if path.is_file() && path.extension().is_none_or(|ending| ending != "part") {
                 found.insert(name, fs::read(path).unwrap());
@@ -262,6 +262,51 @@ fn a_folder_of_something_else_stays_as_it_is() {
     assert_eq!(fs::read_dir(folder.join("mine")).unwrap().count(), 1);
     let none = pram(&folder, &["grade", "show", "nowhere"]);
     assert_eq!(none.status.code(), Some(2), "{}", said(&none));
+}
+
+/// A disk may lose the end of a file, whatever was flushed.
+#[test]
+fn what_is_damaged_is_made_again_and_what_is_sound_is_not_written() {
+    use std::os::unix::fs::MetadataExt;
+
+    let folder = class("damaged");
+    grade(&folder, "results", &[]);
+    let whole = results(&folder.join("results"));
+    let exercise = || {
+        fs::metadata(folder.join("results/exercise.json"))
+            .unwrap()
+            .ino()
+    };
+    let before = exercise();
+    // `ab/`, 32 digits and `.json`.
+    let outcome = whole.keys().find(|name| name.len() == 40).unwrap();
+    let entry = whole
+        .keys()
+        .find(|name| name.starts_with("index/"))
+        .unwrap();
+    let key = outcome.split(['/', '.']).nth(1).unwrap();
+    for (damaged, graded) in [
+        (outcome.as_str(), 1),
+        (entry, 0),
+        (&format!("used/{key}"), 0),
+    ] {
+        fs::write(folder.join("results").join(damaged), "{\"form").unwrap();
+        let shown = pram(&folder, &["grade", "show", "results"]);
+        // What was used is no result.
+        let status = if damaged.starts_with("used") { 0 } else { 2 };
+        assert_eq!(
+            shown.status.code(),
+            Some(status),
+            "{damaged}: {}",
+            said(&shown)
+        );
+        let again = grade(&folder, "results", &[]);
+        let kept = CLASS - graded;
+        let expected = format!("graded, {kept} unchanged");
+        assert!(again.contains(&expected), "{damaged}: {again}");
+        assert_eq!(results(&folder.join("results")), whole, "{damaged}");
+    }
+    assert_eq!(exercise(), before, "it was written again");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The walls: in a child, each action that they refuse is tried.
 
 use std::net::{TcpStream, UdpSocket};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::thread;
+
+use rlimit::{Resource, getrlimit};
 
 use pram::app::grade::sandbox::{SystemLimits, Walls, enclose};
 
@@ -70,6 +72,8 @@ fn behind_walls() {
         ),
     ];
     println!("before {before} standing {standing}");
+    let limits = [Resource::AS, Resource::CPU, Resource::NOFILE].map(|it| getrlimit(it).unwrap().0);
+    println!("limits {} {} {}", limits[0], limits[1], limits[2]);
     for (action, is_refused) in tried {
         println!(
             "{action}: {}",
@@ -84,9 +88,11 @@ fn behind_walls() {
     }
 }
 
-#[test]
-fn files_network_and_programs_are_refused_and_threads_and_memory_granted() {
-    let ran = Command::new(std::env::current_exe().unwrap())
+/// What the child says whose system sets these limits first, in the words of a shell.
+fn tried(limits: &str) -> Output {
+    Command::new("sh")
+        .args(["-c", &format!("{limits}; exec \"$@\""), "sh"])
+        .arg(std::env::current_exe().unwrap())
         .args([
             "--exact",
             "grade::sandbox::behind_walls",
@@ -96,7 +102,26 @@ fn files_network_and_programs_are_refused_and_threads_and_memory_granted() {
         ])
         .env(CHILD, "1")
         .output()
-        .unwrap();
+        .unwrap()
+}
+
+/// The queue of a cluster may allow less than the walls would, and nobody but root can raise that.
+#[test]
+fn stricter_limits_of_the_system_stay() {
+    // 1.5 GiB of address space and 15 seconds, which are less than `LIMITS`.
+    let ran = tried("ulimit -v 1572864 && ulimit -t 15 && ulimit -n 12");
+    let text = String::from_utf8_lossy(&ran.stdout);
+    if text.contains("no walls: without Landlock") {
+        println!("skipped: this kernel lacks a wall\n{text}");
+        return;
+    }
+    assert!(text.contains("before true standing true"), "{text}");
+    assert!(text.contains("limits 1610612736 15 12"), "{text}");
+}
+
+#[test]
+fn files_network_and_programs_are_refused_and_threads_and_memory_granted() {
+    let ran = tried(":");
     let text = String::from_utf8_lossy(&ran.stdout);
     if text.contains("no walls:") {
         println!("skipped: this kernel lacks a wall\n{text}");

@@ -6,7 +6,7 @@ use pram::grade::outcome::{GradeOutcome, GradedItem, GradedKind, ItemVerdict, Ou
 use pram::grade::points::Points;
 use pram::grade::show::{Audience, GradedSubmission, ShownSubmission, class};
 
-use super::{REFERENCE, SEQUENTIAL, exercise, files, judged};
+use super::{JUDGE, REFERENCE, SEQUENTIAL, exercise, files, judged};
 
 fn points(number: f64) -> Points {
     Points::written(number).unwrap()
@@ -302,6 +302,18 @@ end_algorithm
         (true, Some("A[0]"))
     );
     assert!(!failure.processors.is_empty());
+
+    // No test of an asynchronous judge observes a synchronous model, and what is read depends on values.
+    let mut asynchronous = files(both);
+    let judge = JUDGE.replace("machine EREW", "machine APRAM(d = 2, B = 5)");
+    (asynchronous.programs).insert("judge.pram".to_owned(), judge);
+    let found = judged(&asynchronous, gather).items.remove(1);
+    assert_eq!(
+        (found.verdict, found.points),
+        (ItemVerdict::Open, Points::ZERO),
+        "{}",
+        found.student
+    );
 }
 
 #[test]
@@ -478,6 +490,7 @@ fn shown(roster: &str, manual: &str) -> ShownSubmission {
         notes: Vec::new(),
         outcome,
         milliseconds: None,
+        peak_memory: None,
     };
     let roster = Roster::read(format!("id,name,submitted,due\n{roster}\n").as_bytes()).unwrap();
     let manual = ManualPoints::read(
@@ -542,4 +555,16 @@ fn a_person_gives_points() {
         );
     }
     assert!(Roster::read(b"id,submitted,due\n7,yesterday,today\n").is_err());
+}
+
+#[test]
+fn tables_come_from_spreadsheets() {
+    // As a spreadsheet with decimal commas writes them on Windows.
+    let points_of = ManualPoints::read(b"\xef\xbb\xbfid;m\r\n\"7\";1,5\r\n", &[("m", points(2.0))]);
+    assert_eq!(points_of.unwrap().0["7"]["m"], points(1.5));
+    let roster = Roster::read("id;name\n7;\"Ana; \"\"A\"\" Anić\"\n".as_bytes()).unwrap();
+    assert_eq!(roster.0["7"].name.as_deref(), Some("Ana; \"A\" Anić"));
+    // Which of two rows counts, nobody knows.
+    assert!(Roster::read(b"id,name\n7,Ana\n7,Iva\n").is_err());
+    assert!(ManualPoints::read(b"id,m\n7,1\n7,2\n", &[("m", points(2.0))]).is_err());
 }

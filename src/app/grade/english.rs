@@ -39,7 +39,7 @@ pub(super) fn words(problem: &GradeProblem) -> Words {
         }
         GradeProblem::OtherResults { folder, reason } => {
             Words::message(format!("`{}` holds other results: {reason}", shown_name(folder)))
-                .help("name another folder with --results, or one that does not exist yet")
+                .help("name another folder, or one that does not exist yet; a result that is damaged is made again by `pram grade`")
         }
         GradeProblem::NoSandbox(reason) => {
             Words::message(format!("submissions would run {reason}"))
@@ -61,6 +61,10 @@ pub(super) fn words(problem: &GradeProblem) -> Words {
         GradeProblem::NeedsWorksheet => {
             Words::message("the format moodle fills in a grading worksheet, and none is given")
                 .help("download it from the assignment in Moodle, and name it with --worksheet")
+        }
+        GradeProblem::NeedsFolder => {
+            Words::message("the format gradescope has a file for each submission, and there are several")
+                .help("name a folder for them with --output, or one submission with --only")
         }
     }
 }
@@ -229,7 +233,7 @@ pub(super) fn no_exercise(file: &str) -> String {
 
 /// A file that is no result.
 pub(super) fn no_result(path: &str) -> String {
-    format!("`{path}` was not written by this version of pram")
+    format!("`{path}` is damaged, or of another version of pram")
 }
 
 /// A result that is not of the exercise as it is now.

@@ -6,7 +6,7 @@ use super::GradeProblem;
 use super::english;
 use super::sandbox::Walls;
 use super::submissions::Submission;
-use super::worker::{self, ConversationEnd};
+use super::worker::{self, ConversationEnd, WorkerUse};
 use crate::VERSION;
 use crate::app::store::{Key, KeyParts};
 use crate::diagnostic::Diagnostic;
@@ -45,8 +45,8 @@ pub struct GradedNow {
     pub outcome: GradeOutcome,
     /// Walls that were missing.
     pub missing: Vec<String>,
-    /// Processor time in milliseconds.
-    pub cpu: u64,
+    /// What workers used.
+    pub used: WorkerUse,
     /// The run that the first item fails with, step by step.
     pub replay: Option<ReplayAnswer>,
 }
@@ -57,7 +57,7 @@ struct Answered {
     answers: Vec<Option<TaskAnswer>>,
     early: Option<String>,
     missing: Vec<String>,
-    cpu: u64,
+    used: WorkerUse,
 }
 
 impl<'a> Grader<'a> {
@@ -132,7 +132,7 @@ impl<'a> Grader<'a> {
                     Some(run) => self.workers.answers(&files, &[Task::Replay(run.clone())])?,
                     None => Answered::default(),
                 };
-                answered.cpu += shown.cpu;
+                answered.used = answered.used.then(shown.used);
                 let replay = match shown.answers.into_iter().flatten().next() {
                     Some(TaskAnswer::Replay(replay)) => Some(replay),
                     _ => None,
@@ -144,7 +144,7 @@ impl<'a> Grader<'a> {
         Ok(GradedNow {
             outcome: (self.grading).outcome(key.as_str(), &submission.files, judged),
             missing: answered.missing,
-            cpu: answered.cpu,
+            used: answered.used,
             replay,
         })
     }
@@ -170,7 +170,7 @@ impl Workers<'_> {
             answered
                 .answers
                 .extend(conversation.answers.into_iter().map(Some));
-            answered.cpu += conversation.cpu;
+            answered.used = answered.used.then(conversation.used);
             answered.missing = conversation.missing;
             match conversation.end {
                 ConversationEnd::Done => is_again = false,

@@ -78,6 +78,8 @@ pub enum GradeProblem {
     },
     /// `--format moodle` without a worksheet.
     NeedsWorksheet,
+    /// `--format gradescope` for several submissions, and no folder for their files.
+    NeedsFolder,
 }
 
 impl GradeProblem {
@@ -88,7 +90,7 @@ impl GradeProblem {
             Self::NoExercise { .. } | Self::ReferenceFails { .. } => Code::Exercise,
             Self::OtherResults { .. } => Code::Store,
             Self::NoSandbox(_) | Self::NotStarted(_) => Code::Sandbox,
-            Self::NoSubmission { .. } | Self::NeedsWorksheet => Code::BadOption,
+            Self::NoSubmission { .. } | Self::NeedsWorksheet | Self::NeedsFolder => Code::BadOption,
         };
         let words = match Voice::default().language {
             Language::English | Language::Croatian => english::words(self),
@@ -153,8 +155,9 @@ fn class(arguments: &GradeArguments, exercise: &Path, submissions: &Path) -> End
     let mut sources = Sources::default();
     let loaded = folder::load(exercise, &mut sources).map_err(|found| failed(&found, &sources))?;
     let nowhere = Sources::default();
-    let (mut submissions, not_taken) = submissions::read(submissions, &loaded.exercise)
-        .map_err(|found| failed(&found, &nowhere))?;
+    let (mut submissions, not_taken) =
+        submissions::read(submissions, &loaded.exercise, &arguments.results)
+            .map_err(|found| failed(&found, &nowhere))?;
     choose(&mut submissions, &arguments.only, &arguments.skip)
         .map_err(|found| failed(&found, &nowhere))?;
     let flag = interrupt::flag_of_signals();
@@ -340,7 +343,7 @@ impl Run<'_> {
     fn unit(&self, unit: &Unit) -> Result<Done, Stopped> {
         let problem = Stopped::Problem;
         let own = &unit.submissions;
-        let known = self.results.entry(&own[0].id).map_err(problem)?;
+        let known = self.results.entry(&own[0].id);
         let was_ungraded =
             known.filter(|entry| entry.ungraded.is_some() && entry.key == unit.key.as_str());
         let has_result = self.results.has(&unit.key);
@@ -355,7 +358,7 @@ impl Run<'_> {
             done.kept = own.len();
             if has_result {
                 // Walls that were missing when it was graded are still noted.
-                missing = self.walls_noted(unit)?;
+                missing = self.walls_noted(unit);
             } else {
                 ungraded = was_ungraded.and_then(|entry| entry.ungraded);
             }
@@ -375,7 +378,7 @@ impl Run<'_> {
                     .map_err(problem)?;
             }
             self.results
-                .keep_time(&unit.key, graded.cpu)
+                .keep_use(&unit.key, graded.used)
                 .map_err(problem)?;
         }
         done.ungraded = usize::from(ungraded.is_some());
@@ -394,17 +397,14 @@ impl Run<'_> {
     }
 
     /// The notes of an entry that the folder of submissions does not explain.
-    fn walls_noted(&self, unit: &Unit) -> Result<Vec<String>, Stopped> {
-        let entry = self
-            .results
-            .entry(&unit.submissions[0].id)
-            .map_err(Stopped::Problem)?;
+    fn walls_noted(&self, unit: &Unit) -> Vec<String> {
+        let entry = self.results.entry(&unit.submissions[0].id);
         let entry = entry.filter(|entry| entry.key == unit.key.as_str());
         let notes = entry.map_or_else(Vec::new, |entry| entry.notes);
         let own = &unit.submissions[0].notes;
-        Ok(notes
+        notes
             .into_iter()
             .filter(|note| !own.contains(note))
-            .collect())
+            .collect()
     }
 }

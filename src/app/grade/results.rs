@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::GradeProblem;
 use super::submissions::by_id;
+use super::worker::WorkerUse;
 use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::{self, Key, hash};
 use crate::diagnostic::Diagnostic;
@@ -21,8 +22,8 @@ use crate::source::{Sources, shown_path};
 const EXERCISE: &str = "exercise.json";
 /// The entries by id: which result belongs to whom.
 const INDEX: &str = "index";
-/// Processor times: they are no part of results, which are the same on every computer.
-const TIMES: &str = "times";
+/// Processor times and memory: they are no part of results, which are the same on every computer.
+const USED: &str = "used";
 /// How the file of a run ends that a submission fails with; it lies beside its result.
 const REPLAY: &str = "replay.json";
 /// Tables that are kept with the results.
@@ -37,7 +38,7 @@ pub struct ResultsFolder {
 }
 
 /// The exercise as it is kept.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct KeptExercise {
     format: String,
     id: String,
@@ -82,19 +83,22 @@ impl ResultsFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
             Err(error) => return Err(not_written(folder, &error)),
         };
-        if !is_new {
-            let kept = results.kept()?;
-            if kept.id != loaded.exercise.id {
-                return Err(results.other(super::english::of_other_exercise(&kept.id)));
-            }
-        }
-        let kept = KeptExercise {
+        let own = KeptExercise {
             format: FORMAT.to_owned(),
             id: loaded.exercise.id.clone(),
             hash: hash.to_owned(),
             files: loaded.files.clone(),
         };
-        write(&folder.join(EXERCISE), &kept)?;
+        let kept = (!is_new).then(|| results.kept()).transpose()?;
+        if let Some(kept) = &kept
+            && kept.id != own.id
+        {
+            return Err(results.other(super::english::of_other_exercise(&kept.id)));
+        }
+        // A folder where all is done may be read-only.
+        if kept.as_ref() != Some(&own) {
+            write(&folder.join(EXERCISE), &own)?;
+        }
         store::remove_abandoned(folder);
         Ok(results)
     }
@@ -138,9 +142,9 @@ impl ResultsFolder {
         self.read(&key.file(&self.folder))
     }
 
-    /// Whether there is an outcome under a key.
+    /// Whether there is an outcome under a key. One that is damaged is made again.
     pub fn has(&self, key: &Key) -> bool {
-        key.file(&self.folder).is_file()
+        matches!(self.outcome(key), Ok(Some(_)))
     }
 
     /// Keeps an outcome.
@@ -149,8 +153,8 @@ impl ResultsFolder {
     }
 
     /// The run that a submission fails with, step by step, if it is there.
-    pub fn replay(&self, key: &Key) -> Result<Option<ReplayAnswer>, Vec<Diagnostic>> {
-        self.read(&self.replay_file(key))
+    pub fn replay(&self, key: &Key) -> Option<ReplayAnswer> {
+        self.read(&self.replay_file(key)).ok().flatten()
     }
 
     /// Keeps the run that a submission fails with.
@@ -162,22 +166,27 @@ impl ResultsFolder {
         key.file(&self.folder).with_extension(REPLAY)
     }
 
-    /// The entry of an id.
-    pub fn entry(&self, id: &str) -> Result<Option<IndexEntry>, Vec<Diagnostic>> {
-        self.read(&self.of_id(INDEX, id))
+    /// The entry of an id. One that is damaged is made again.
+    pub fn entry(&self, id: &str) -> Option<IndexEntry> {
+        self.read(&self.of_id(INDEX, id)).ok().flatten()
     }
 
     /// Keeps the entry of an id, unless it is there already.
     pub fn enter(&self, entry: &IndexEntry) -> Result<(), Vec<Diagnostic>> {
-        if self.entry(&entry.id)?.as_ref() == Some(entry) {
+        if self.entry(&entry.id).as_ref() == Some(entry) {
             return Ok(());
         }
         write(&self.of_id(INDEX, &entry.id), entry)
     }
 
-    /// Keeps the processor time of an outcome, in milliseconds.
-    pub fn keep_time(&self, key: &Key, milliseconds: u64) -> Result<(), Vec<Diagnostic>> {
-        write(&self.folder.join(TIMES).join(key.as_str()), &milliseconds)
+    /// Keeps what the workers of an outcome used.
+    pub fn keep_use(&self, key: &Key, used: WorkerUse) -> Result<(), Vec<Diagnostic>> {
+        write(&self.folder.join(USED).join(key.as_str()), &used)
+    }
+
+    /// What the workers of an outcome used; none if it is not known.
+    fn used(&self, key: &str) -> Option<WorkerUse> {
+        self.read(&self.folder.join(USED).join(key)).ok().flatten()
     }
 
     /// All submissions that are graded, in the order of their ids; those of an earlier version of the exercise say so.
@@ -205,8 +214,10 @@ impl ResultsFolder {
             if entry.exercise != hash {
                 notes.push(super::english::of_earlier_version());
             }
+            let used = self.used(&entry.key);
             graded.push(GradedSubmission {
-                milliseconds: self.read(&self.folder.join(TIMES).join(&entry.key))?,
+                milliseconds: used.map(|used| used.milliseconds),
+                peak_memory: used.and_then(|used| used.peak_memory),
                 id: entry.id,
                 name: entry.name,
                 notes,
@@ -254,7 +265,7 @@ fn write(path: &Path, value: &impl Serialize) -> Result<(), Vec<Diagnostic>> {
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Vec<Diagnostic> {
-    vec![DiskProblem::not_written(path, error, FileContents::Output).diagnostic()]
+    vec![DiskProblem::not_written(path, error, FileContents::Store).diagnostic()]
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> Vec<Diagnostic> {

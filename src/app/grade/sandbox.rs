@@ -85,7 +85,7 @@ mod linux {
         ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr,
         RulesetError, RulesetStatus, Scope,
     };
-    use rlimit::{Resource, setrlimit};
+    use rlimit::{Resource, getrlimit, setrlimit};
     use seccompiler::{
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
         SeccompRule, apply_filter,
@@ -105,10 +105,13 @@ mod linux {
             (Resource::NOFILE, OPEN_FILES, OPEN_FILES),
             (Resource::CORE, 0, 0),
         ];
-        for (resource, soft, hard) in limits {
-            setrlimit(resource, soft, hard).map_err(|error| error.to_string())?;
-        }
-        Ok(())
+        let set = |(resource, soft, hard): (Resource, u64, u64)| {
+            // A system, or the queue of a cluster, may allow less; that only the administrator can raise.
+            let (_, most) = getrlimit(resource)?;
+            setrlimit(resource, soft.min(most), hard.min(most))
+        };
+        let done: Result<(), std::io::Error> = limits.into_iter().try_for_each(set);
+        done.map_err(|error| error.to_string())
     }
 
     /// No file can be opened, no TCP port reached, no process outside be signalled: everything is denied and

@@ -16,7 +16,8 @@ use crate::grade::points::Points;
 use crate::grade::show::csv::CsvStyle;
 use crate::grade::show::html::ReplayPages;
 use crate::grade::show::{
-    self, Audience, ClassResults, GradedSubmission, csv, gradescope, html, junit, moodle, text,
+    self, Audience, ClassResults, GradedSubmission, ShownSubmission, csv, gradescope, html, junit,
+    moodle, text,
 };
 use crate::language::Language;
 use crate::present::replay;
@@ -141,14 +142,14 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
         ShowFormat::Moodle => Shown::Text(worksheet(arguments.worksheet.as_deref(), &class)?),
         ShowFormat::Junit => Shown::Text(junit::render(&class)),
         ShowFormat::Json => Shown::Text(json(&class)),
-        ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref()),
+        ShowFormat::Gradescope => gradescope_files(&class, arguments.output.as_deref())?,
         ShowFormat::Html => {
             let folder = arguments
                 .output
                 .clone()
                 .unwrap_or_else(|| PathBuf::from(PAGES));
             let replays = match audience {
-                Audience::Teacher => Some(replays(&results, &graded)?),
+                Audience::Teacher => Some(replays(&results, &graded)),
                 Audience::Student { .. } => None,
             };
             Shown::Folder(folder, html::pages(&class, replays.as_ref()))
@@ -157,21 +158,13 @@ fn shown(arguments: &ShowArguments) -> Result<Shown, Vec<Diagnostic>> {
 }
 
 /// The pages of runs that submissions fail with.
-fn replays(
-    results: &ResultsFolder,
-    graded: &[GradedSubmission],
-) -> Result<ReplayPages, Vec<Diagnostic>> {
-    let mut pages = ReplayPages::new();
-    for one in graded {
-        let Some(key) = Key::of_text(&one.outcome.key) else {
-            continue;
-        };
-        if let Some(ReplayAnswer { title, trace }) = results.replay(&key)? {
-            let page = replay::page(&title, Language::English, &trace);
-            pages.insert(one.id.clone(), page);
-        }
-    }
-    Ok(pages)
+fn replays(results: &ResultsFolder, graded: &[GradedSubmission]) -> ReplayPages {
+    let page = |one: &GradedSubmission| {
+        let ReplayAnswer { title, trace } = results.replay(&Key::of_text(&one.outcome.key)?)?;
+        let page = replay::page(&title, Language::English, &trace);
+        Some((one.id.clone(), page))
+    };
+    graded.iter().filter_map(page).collect()
 }
 
 fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Diagnostic>> {
@@ -188,19 +181,18 @@ fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Di
     moodle::fill(&text, class).map_err(problem)
 }
 
-/// One submission is one file; several are files in folders, named as their numbers in the table.
-fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Shown {
-    let texts = class
-        .submissions
-        .iter()
-        .map(|one| json(&gradescope::results(one)));
-    match (class.submissions.as_slice(), output) {
-        ([_], _) | (_, None) => Shown::Text(texts.collect()),
+/// One submission is one file; several are files in a folder, named as their pages.
+fn gradescope_files(class: &ClassResults, output: Option<&Path>) -> Result<Shown, Vec<Diagnostic>> {
+    let text = |one: &ShownSubmission| json(&gradescope::results(one));
+    Ok(match (class.submissions.as_slice(), output) {
+        ([one], _) => Shown::Text(text(one)),
+        (_, None) => return Err(GradeProblem::NeedsFolder.refused()),
         (several, Some(folder)) => {
-            let names = several.iter().map(|one| html::file_name(&one.id, "json"));
-            Shown::Folder(folder.to_owned(), names.zip(texts).collect())
+            let files = several.iter();
+            let files = files.map(|one| (html::file_name(&one.id, "json"), text(one)));
+            Shown::Folder(folder.to_owned(), files.collect())
         }
-    }
+    })
 }
 
 fn json(value: &impl serde::Serialize) -> String {

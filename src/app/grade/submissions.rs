@@ -1,9 +1,12 @@
 //! What was handed in: a folder or a file for each submission, also as Moodle unpacks them.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+use indexmap::IndexMap;
 
 use super::GradeProblem;
 use super::english::{self, NotTaken};
@@ -17,6 +20,8 @@ const DEEPEST: usize = 4;
 const LONGEST_ID: usize = 128;
 /// Programs of one submission.
 const MOST_FILES: usize = 50;
+/// Notes of one submission: a folder may hold any number of links and archives.
+const MOST_NOTES: usize = 10;
 /// How Moodle names the folder of a submission: `Name_12345_assignsubmission_file_`.
 const MOODLE: &str = "_assignsubmission_";
 
@@ -35,10 +40,12 @@ pub struct Submission {
     pub too_large: Option<u64>,
 }
 
-/// All submissions of a folder in the order of their ids, and what in it was not taken.
+/// All submissions of a folder in the order of their ids, and what in it was not taken. The folder of results, which
+/// may lie there, is none.
 pub fn read(
     folder: &Path,
     exercise: &Exercise,
+    results: &Path,
 ) -> Result<(Vec<Submission>, Vec<String>), Vec<Diagnostic>> {
     let problem = |_| {
         GradeProblem::NoFolder {
@@ -52,13 +59,22 @@ pub fn read(
         .map(|entry| entry.path())
         .collect();
     paths.sort();
-    let mut submissions: Vec<Submission> = Vec::new();
+    let results = results.canonicalize().ok();
+    let is_results = |path: &PathBuf| results.is_some() && path.canonicalize().ok() == results;
+    let mut handed: IndexMap<Sender, Vec<PathBuf>> = IndexMap::new();
     let mut not_taken = Vec::new();
     for path in paths {
         let name = name_of(&path);
         match kind(&path) {
-            Ok(Kind::Folder) => submissions.push(of_folder(&path, exercise)),
-            Ok(Kind::File) if is_program(&path) => submissions.push(of_file(&path, exercise)),
+            _ if is_of_macos(&name) => {}
+            Ok(Kind::Folder) if name.starts_with('.') || is_results(&path) => {}
+            Ok(Kind::Folder) => handed
+                .entry(Sender::of_folder(&name))
+                .or_default()
+                .push(path),
+            Ok(Kind::File) if is_program(&path) => {
+                handed.entry(Sender::of_file(&name)).or_default().push(path);
+            }
             // Files of editors and systems.
             _ if name.starts_with('.') => {}
             Ok(Kind::File) => not_taken.push(english::not_taken(&name, other(&name))),
@@ -66,15 +82,58 @@ pub fn read(
             Err(_) => not_taken.push(english::not_taken(&name, NotTaken::Unreadable)),
         }
     }
+    let mut submissions: Vec<Submission> = (handed.iter())
+        .map(|(sender, paths)| submission(sender, paths, exercise))
+        .collect();
     submissions.sort_by(|one, other| by_id(&one.id, &other.id));
     // `ana/` and `ana.pram` would be one id.
-    for at in 1..submissions.len() {
-        if submissions[at].id == submissions[at - 1].id {
-            let id = format!("{} ({})", submissions[at].id, at + 1);
-            submissions[at].id = id;
+    let mut known = HashSet::new();
+    for one in &mut submissions {
+        let mut id = one.id.clone();
+        let mut count = 1;
+        while !known.insert(id.clone()) {
+            count += 1;
+            id = format!("{} ({count})", one.id);
         }
+        one.id = id;
     }
     Ok((submissions, not_taken))
+}
+
+/// Who handed something in, as its name says.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Sender {
+    /// What Moodle writes with one number is one submission.
+    Moodle(String),
+    /// A folder, or a file.
+    Named { id: String, is_file: bool },
+}
+
+impl Sender {
+    fn of_folder(name: &str) -> Self {
+        Self::of_moodle(name).unwrap_or_else(|| Self::Named {
+            id: printable(name),
+            is_file: false,
+        })
+    }
+
+    fn of_file(name: &str) -> Self {
+        Self::of_moodle(name).unwrap_or_else(|| Self::Named {
+            id: printable(name.strip_suffix(".pram").unwrap_or(name)),
+            is_file: true,
+        })
+    }
+
+    fn of_moodle(name: &str) -> Option<Self> {
+        moodle_parts(name).map(|(_, id)| Self::Moodle(id.to_owned()))
+    }
+}
+
+/// The name and the number of `Name_12345_assignsubmission_file_`.
+fn moodle_parts(full: &str) -> Option<(&str, &str)> {
+    let (name, id) = full.split_once(MOODLE)?.0.rsplit_once('_')?;
+    let is_number = !id.is_empty() && id.chars().all(|c| c.is_ascii_digit());
+    is_number.then_some((name, id))
 }
 
 /// The order of ids: numbers by their values, before names.
@@ -87,68 +146,68 @@ pub fn by_id(one: &str, other: &str) -> Ordering {
     }
 }
 
-fn of_file(path: &Path, exercise: &Exercise) -> Submission {
-    let id = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut submission = Submission {
-        id: printable(&id),
-        name: None,
-        files: Vec::new(),
-        notes: Vec::new(),
-        too_large: None,
-    };
-    submission.take(
-        &[(exercise.files[0].clone(), path.to_owned())],
-        exercise.limits.source,
-    );
-    submission
-}
+/// A program that was found, and its name.
+type Found = (String, PathBuf);
 
-fn of_folder(folder: &Path, exercise: &Exercise) -> Submission {
-    let full = name_of(folder);
-    let (id, name) = match full
-        .split_once(MOODLE)
-        .and_then(|(before, _)| before.rsplit_once('_'))
-    {
-        Some((name, id)) if !id.is_empty() && id.chars().all(|c| c.is_ascii_digit()) => {
-            (id.to_owned(), Some(printable(name)))
-        }
-        _ => (printable(&full), None),
-    };
+fn submission(sender: &Sender, paths: &[PathBuf], exercise: &Exercise) -> Submission {
+    let (Sender::Moodle(id) | Sender::Named { id, .. }) = sender;
+    let name = name_of(&paths[0]);
     let mut submission = Submission {
-        id,
-        name,
+        id: id.clone(),
+        name: moodle_parts(&name).map(|(name, _)| printable(name)),
         files: Vec::new(),
         notes: Vec::new(),
         too_large: None,
     };
-    let mut programs = Vec::new();
-    collect(folder, 1, &mut programs, &mut submission.notes);
-    let named = |wanted: &String| programs.iter().find(|path| name_of(path) == *wanted);
-    let main = match exercise.files.iter().find_map(named) {
-        Some(main) => main.clone(),
-        None => match programs.as_slice() {
-            [] => return submission,
-            [only] => {
-                let note = english::other_name(&name_of(only), &exercise.files[0]);
-                submission.notes.push(note);
-                only.clone()
+    let mut inside = Inside::default();
+    for path in paths {
+        let name = name_of(path);
+        match name.split_once(MOODLE) {
+            _ if path.is_dir() => inside.collect(path, 1),
+            // Without folders, Moodle puts the student before the name: `Name_12345_assignsubmission_file_sum.pram`.
+            Some((_, own)) => {
+                let own = own.split_once('_').map_or(own, |(_, own)| own);
+                inside.programs.push((own.to_owned(), path.clone()));
             }
-            several => {
-                let note = english::no_such_name(several.len(), &exercise.files[0]);
-                submission.notes.push(note);
-                return submission;
-            }
-        },
+            None => (inside.programs).push((exercise.files[0].clone(), path.clone())),
+        }
+    }
+    let Inside {
+        programs, notes, ..
+    } = &inside;
+    submission.notes.extend(notes.iter().cloned());
+    let named = |wanted: &String| programs.iter().find(|(name, _)| name == wanted);
+    let main = match (exercise.files.iter().find_map(named), programs.as_slice()) {
+        (Some(main), _) => Some(main),
+        (None, []) => {
+            let others = inside.others.iter();
+            let notes = others.map(|name| english::not_taken(name, NotTaken::Other));
+            submission.notes.extend(notes);
+            None
+        }
+        (None, [only]) => {
+            let note = english::other_name(&only.0, &exercise.files[0]);
+            submission.notes.push(note);
+            Some(only)
+        }
+        (None, several) => {
+            let note = english::no_such_name(several.len(), &exercise.files[0]);
+            submission.notes.push(note);
+            None
+        }
     };
-    let beside = programs
-        .iter()
-        .filter(|path| path.parent() == main.parent() && **path != main);
-    let files: Vec<(String, PathBuf)> = std::iter::once(&main)
-        .chain(beside)
-        .take(MOST_FILES)
-        .map(|path| (shown_name(&name_of(path)).into_owned(), path.clone()))
-        .collect();
-    submission.take(&files, exercise.limits.source);
+    submission.notes.truncate(MOST_NOTES);
+    if let Some(main) = main {
+        let beside = programs
+            .iter()
+            .filter(|one| one.1.parent() == main.1.parent() && *one != main);
+        let files: Vec<Found> = std::iter::once(main)
+            .chain(beside)
+            .take(MOST_FILES)
+            .map(|(name, path)| (shown_name(name).into_owned(), path.clone()))
+            .collect();
+        submission.take(&files, exercise.limits.source);
+    }
     submission
 }
 
@@ -171,7 +230,7 @@ impl Submission {
     }
 
     /// Reads files of at most so many bytes together.
-    fn take(&mut self, files: &[(String, PathBuf)], at_most: u64) {
+    fn take(&mut self, files: &[Found], at_most: u64) {
         let sizes = files
             .iter()
             .map(|(_, path)| fs::metadata(path).map_or(0, |it| it.len()));
@@ -201,38 +260,58 @@ impl Submission {
     }
 }
 
-/// The programs of a folder and of those in it, the ones further up first.
-fn collect(folder: &Path, depth: usize, programs: &mut Vec<PathBuf>, notes: &mut Vec<String>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        notes.push(english::not_taken(&name_of(folder), NotTaken::Unreadable));
-        return;
-    };
-    let mut paths: Vec<PathBuf> = entries
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .collect();
-    paths.sort();
-    let mut folders = Vec::new();
-    for path in paths {
-        let name = name_of(&path);
-        match kind(&path) {
-            Ok(Kind::File) if is_program(&path) => programs.push(path),
-            Ok(Kind::File) if other(&name) == NotTaken::Archive => {
-                notes.push(english::not_taken(&name, NotTaken::Archive));
+/// What lies in the folders of a submission.
+#[derive(Default)]
+struct Inside {
+    /// The programs, the ones further up first.
+    programs: Vec<Found>,
+    /// Names of other files.
+    others: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Inside {
+    fn collect(&mut self, folder: &Path, depth: usize) {
+        let note = |name: &str, why| english::not_taken(name, why);
+        let Ok(entries) = fs::read_dir(folder) else {
+            self.notes
+                .push(note(&name_of(folder), NotTaken::Unreadable));
+            return;
+        };
+        let mut paths: Vec<PathBuf> = entries
+            .filter_map(Result::ok)
+            .map(|entry| entry.path())
+            .collect();
+        paths.sort();
+        let mut folders = Vec::new();
+        for path in paths {
+            let name = name_of(&path);
+            match kind(&path) {
+                _ if is_of_macos(&name) => {}
+                Ok(Kind::File) if is_program(&path) => self.programs.push((name, path)),
+                Ok(Kind::File) if other(&name) == NotTaken::Archive => {
+                    self.notes.push(note(&name, NotTaken::Archive));
+                }
+                Ok(Kind::File) => self.others.push(name),
+                Ok(Kind::Folder) if name.starts_with('.') => {}
+                Ok(Kind::Folder) => folders.push(path),
+                Ok(Kind::Other(why)) => self.notes.push(note(&name, why)),
+                Err(_) => self.notes.push(note(&name, NotTaken::Unreadable)),
             }
-            Ok(Kind::File) => {}
-            Ok(Kind::Folder) => folders.push(path),
-            Ok(Kind::Other(why)) => notes.push(english::not_taken(&name, why)),
-            Err(_) => notes.push(english::not_taken(&name, NotTaken::Unreadable)),
+        }
+        for path in folders {
+            if depth < DEEPEST {
+                self.collect(&path, depth + 1);
+            } else {
+                self.notes.push(note(&name_of(&path), NotTaken::TooDeep));
+            }
         }
     }
-    for path in folders {
-        if depth < DEEPEST {
-            collect(&path, depth + 1, programs, notes);
-        } else {
-            notes.push(english::not_taken(&name_of(&path), NotTaken::TooDeep));
-        }
-    }
+}
+
+/// What macOS puts beside files and into archives.
+fn is_of_macos(name: &str) -> bool {
+    name.starts_with("._") || name == "__MACOSX"
 }
 
 enum Kind {

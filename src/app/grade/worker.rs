@@ -4,6 +4,7 @@
 //! each task. The other side reads at most so much, waits at most so long, and takes an early end for what it is:
 //! nothing about the submission.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,8 +45,28 @@ enum Line {
     Refused(String),
     /// A task is done.
     Answer(Box<TaskAnswer>),
-    /// All tasks are done; with this much processor time, in milliseconds.
-    Done(u64),
+    /// All tasks are done.
+    Done(WorkerUse),
+}
+
+/// What a worker used. It depends on the computer, so it is no part of a result.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkerUse {
+    /// Processor time in milliseconds.
+    pub milliseconds: u64,
+    /// The most memory at a time, in bytes; none if the system does not say.
+    pub peak_memory: Option<u64>,
+}
+
+impl WorkerUse {
+    /// What two workers used, one after the other.
+    #[must_use]
+    pub fn then(self, other: Self) -> Self {
+        Self {
+            milliseconds: self.milliseconds + other.milliseconds,
+            peak_memory: self.peak_memory.max(other.peak_memory),
+        }
+    }
 }
 
 /// The process of a worker.
@@ -68,6 +89,8 @@ fn serve(words: &[std::ffi::OsString]) -> Option<()> {
         // It runs as well if it is as important as others.
         let _ = rustix::process::nice(NICENESS);
     }
+    // Behind the walls, nothing is opened.
+    let status = File::open("/proc/self/status").ok();
     let missing = match enclose(walls, limits) {
         Ok(missing) => missing,
         Err(reason) => return write(&Line::Refused(reason)),
@@ -81,7 +104,10 @@ fn serve(words: &[std::ffi::OsString]) -> Option<()> {
     for task in &job.tasks {
         write(&Line::Answer(Box::new(work::perform(&job, task, &never))))?;
     }
-    write(&Line::Done(cpu_milliseconds()))
+    write(&Line::Done(WorkerUse {
+        milliseconds: cpu_milliseconds(),
+        peak_memory: status.and_then(peak_memory),
+    }))
 }
 
 fn write(line: &Line) -> Option<()> {
@@ -105,6 +131,16 @@ fn cpu_milliseconds() -> u64 {
     0
 }
 
+/// The most memory that this process had at a time, as the system says. It is not that of `getrusage`, which
+/// counts the memory of whoever started the process as well.
+fn peak_memory(mut status: File) -> Option<u64> {
+    let mut text = String::new();
+    status.read_to_string(&mut text).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib * 1024)
+}
+
 /// What came back from a worker.
 #[derive(Debug, Default)]
 pub struct WorkerConversation {
@@ -112,8 +148,8 @@ pub struct WorkerConversation {
     pub answers: Vec<TaskAnswer>,
     /// Walls that are missing.
     pub missing: Vec<String>,
-    /// Processor time, in milliseconds.
-    pub cpu: u64,
+    /// What it used.
+    pub used: WorkerUse,
     /// How it ended.
     pub end: ConversationEnd,
 }
@@ -178,8 +214,8 @@ pub fn ask(job: &GradeJob, walls: Walls, cpu: u64, interrupt: &AtomicBool) -> Wo
                 Ok(Some(Line::Walls(missing))) => conversation.missing = missing,
                 Ok(Some(Line::Refused(reason))) => break Some(ConversationEnd::Refused(reason)),
                 Ok(Some(Line::Answer(answer))) => conversation.answers.push(*answer),
-                Ok(Some(Line::Done(cpu))) => {
-                    conversation.cpu = cpu;
+                Ok(Some(Line::Done(used))) => {
+                    conversation.used = used;
                     is_done = true;
                 }
                 Ok(None) => break Some(ConversationEnd::Early(english::too_much())),

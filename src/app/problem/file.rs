@@ -104,6 +104,8 @@ pub enum FileContents {
     Program,
     /// A result.
     Output,
+    /// One of the results of a folder.
+    Store,
     /// Attempts at exercises.
     Attempts,
 }

@@ -93,6 +93,7 @@ pub(super) const PASSED: &str = "all points";
 pub(super) const CODE: &str = "code";
 pub(super) const COUNT: &str = "submissions";
 pub(super) const TIME: &str = "milliseconds";
+pub(super) const MEMORY: &str = "MiB";
 pub(super) const REPLAY: &str = "The first failure, step by step";
 pub(super) const BACK: &str = "All submissions";
 
@@ -101,15 +102,24 @@ pub(super) fn summary(class: &ClassResults) -> String {
     let count = counted(class.submissions.len() as u64, "submission");
     let mut sorted: Vec<Points> = class.submissions.iter().map(|one| one.points).collect();
     sorted.sort_unstable();
-    match sorted.get(sorted.len() / 2) {
-        Some(median) => format!("{count}, median {} points", points(*median, class.of)),
-        None => count,
-    }
+    let Some(last) = sorted.len().checked_sub(1) else {
+        return count;
+    };
+    // The one in the middle, or the mean of the two.
+    let middle: Points = [sorted[last / 2], sorted[last.div_ceil(2)]]
+        .into_iter()
+        .sum();
+    format!(
+        "{count}, median {} points",
+        points(middle.share(1, 2), class.of)
+    )
 }
 
 /// What a worksheet lacks.
 pub(super) fn no_column(name: &str) -> String {
-    format!("the worksheet has no column `{name}`")
+    format!(
+        "the worksheet has no column `{name}`; download it while Moodle shows its pages in English"
+    )
 }
 
 /// What Gradescope shows where grading failed.

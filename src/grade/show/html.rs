@@ -21,12 +21,14 @@ const BARS: usize = 10;
 const ROWS: usize = 10;
 
 const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:1rem auto;padding:0 1rem}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:1rem auto;padding:0 1rem;\
+background:light-dark(#fff,#14171c);color:light-dark(#1a1a1a,#ececec)}\
 table{border-collapse:collapse;margin:.5rem 0}th,td{padding:.2rem .7rem;text-align:left;vertical-align:top;\
-border-bottom:1px solid light-dark(#ccc,#555)}td.number,th.number{text-align:right}\
-.wide{overflow-x:auto}pre{overflow-x:auto;padding:.6rem;background:light-dark(#f4f4f4,#222);white-space:pre-wrap}\
+border-bottom:1px solid light-dark(#ccc,#555)}td.number{text-align:right;white-space:nowrap}\
+.wide{overflow-x:auto}pre{overflow-x:auto;padding:.6rem;background:light-dark(#f4f4f4,#222)}\
 .bar{display:inline-block;height:.8em;background:light-dark(#2a6db0,#7ab6f0)}\
-h2{margin-top:2rem;font-size:1.2rem}a{color:light-dark(#0b57a4,#8ec5ff)}";
+h2{margin-top:2rem;font-size:1.2rem}a{color:light-dark(#0b57a4,#8ec5ff)}\
+@media print{pre{white-space:pre-wrap}}";
 
 /// Runs that submissions fail with, step by step: the pages by the ids.
 pub type ReplayPages = HashMap<String, String>;
@@ -100,17 +102,27 @@ fn page_of(
         );
     }
     for item in &one.items {
-        let _ = writeln!(
-            body,
-            "<h2>{}</h2>\n<pre tabindex=\"0\">{}</pre>",
-            escaped(&english::heading(item)),
-            escaped(item.text.trim_end())
-        );
+        let _ = writeln!(body, "<h2>{}</h2>", escaped(&english::heading(item)));
+        said(&mut body, &item.text);
     }
     if one.hidden() > 0 {
         let _ = writeln!(body, "<p>{}</p>", english::hidden_items(one.hidden()));
     }
     whole(&format!("{}: {name}", class.title), &body)
+}
+
+/// What an item says: its sentences, then diagnostics as they are laid out.
+fn said(body: &mut String, text: &str) {
+    let is_diagnostic = |line: &&str| line.starts_with("error[") || line.starts_with("warning[");
+    let sentences = text.lines().take_while(|line| !is_diagnostic(line));
+    for line in sentences.clone().filter(|line| !line.is_empty()) {
+        let _ = writeln!(body, "<p>{}</p>", escaped(line));
+    }
+    let laid_out: Vec<&str> = text.trim_end().lines().skip(sentences.count()).collect();
+    if !laid_out.is_empty() {
+        let laid_out = escaped(&laid_out.join("\n"));
+        let _ = writeln!(body, "<pre tabindex=\"0\">{laid_out}</pre>");
+    }
 }
 
 fn section(body: &mut String, heading: &str, content: &str) {
@@ -211,15 +223,17 @@ fn slowest(class: &ClassResults) -> String {
         .iter()
         .take(ROWS)
         .fold(String::new(), |rows, (one, time)| {
+            let memory = one.peak_memory.map(|bytes| (bytes >> 20).to_string());
             rows + &format!(
-                "<tr><td>{}</td><td class=\"number\">{time}</td></tr>\n",
-                link(one)
+                "<tr><td>{}</td><td class=\"number\">{time}</td><td class=\"number\">{}</td></tr>\n",
+                link(one),
+                memory.unwrap_or_default()
             )
         });
     if rows.is_empty() {
         rows
     } else {
-        table(&[english::ID, english::TIME], &rows)
+        table(&[english::ID, english::TIME, english::MEMORY], &rows)
     }
 }
 
@@ -256,7 +270,9 @@ fn link(one: &ShownSubmission) -> String {
 
 fn table(headings: &[&str], rows: &str) -> String {
     let cells = headings.iter().fold(String::new(), |cells, heading| {
-        cells + &format!("<th>{heading}</th>")
+        // A heading without words would be announced as one.
+        let name = if heading.is_empty() { "td" } else { "th" };
+        cells + &format!("<{name}>{heading}</{name}>")
     });
     format!("<table><thead><tr>{cells}</tr></thead><tbody>\n{rows}</tbody></table>")
 }
@@ -264,7 +280,7 @@ fn table(headings: &[&str], rows: &str) -> String {
 /// A page with its own style and script, which may load nothing else.
 fn whole(title: &str, body: &str) -> String {
     let widths = (0..=20).fold(String::new(), |text, width| {
-        text + &format!(".w{width}{{width:{width}rem}}")
+        text + &format!(".w{width}{{width:calc({width}*min(1rem,2vw))}}")
     });
     let style = format!("{}{STYLE}{widths}", theme::STYLE);
     let script = theme::script(Language::English);

@@ -74,6 +74,9 @@ pub struct ShownSubmission {
     /// For teachers: processor time in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub milliseconds: Option<u64>,
+    /// For teachers: the most memory at a time, in bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_memory: Option<u64>,
 }
 
 /// An item as it is shown.
@@ -117,6 +120,8 @@ pub struct GradedSubmission {
     pub outcome: GradeOutcome,
     /// Processor time in milliseconds.
     pub milliseconds: Option<u64>,
+    /// The most memory at a time, in bytes.
+    pub peak_memory: Option<u64>,
 }
 
 /// The results of a class for an audience.
@@ -150,6 +155,7 @@ pub fn to_student(
         notes,
         outcome,
         milliseconds: None,
+        peak_memory: None,
     };
     let audience = Audience::Student {
         is_after_deadline: false,
@@ -214,6 +220,7 @@ fn submission(
             .collect(),
         shape: outcome.shape.clone().filter(|_| is_teacher),
         milliseconds: graded.milliseconds.filter(|_| is_teacher),
+        peak_memory: graded.peak_memory.filter(|_| is_teacher),
     }
 }
 

@@ -90,7 +90,7 @@ fn not_written(kind: io::ErrorKind, error: &str, what: FileContents) -> String {
     let reason = match (what, kind) {
         (FileContents::Output, NotFound) => "its folder does not exist",
         (FileContents::Output, PermissionDenied) => "permission denied",
-        (FileContents::Output, NotADirectory | AlreadyExists) => {
+        (FileContents::Output | FileContents::Store, NotADirectory | AlreadyExists) => {
             "what should be its folder is a file"
         }
         (FileContents::Attempts, AlreadyExists) => "it is a file, and the attempts need a folder",
@@ -106,6 +106,10 @@ fn way_out(kind: io::ErrorKind, what: FileContents) -> Option<&'static str> {
         (FileContents::Formatted, _) => return None,
         (FileContents::Program, _) => "give a name in a folder that exists",
         (FileContents::Attempts, _) => "name another folder: `pram learn my-exercises`",
+        (FileContents::Store, StorageFull | QuotaExceeded | FileTooLarge) => {
+            "free some space; the same command then does what is missing"
+        }
+        (FileContents::Store, _) => "name another folder",
         (FileContents::Output, StorageFull | QuotaExceeded | FileTooLarge) => {
             "free some space, or give --output another place"
         }
@@ -121,6 +125,7 @@ pub fn why_not_written(kind: io::ErrorKind, error: &str) -> String {
         io::ErrorKind::StorageFull => "no space is left on the disk",
         io::ErrorKind::QuotaExceeded => "your disk quota is used up",
         io::ErrorKind::FileTooLarge => "it is larger than the system allows",
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         io::ErrorKind::NotFound => "there is no such folder",
         _ => error,
     };
