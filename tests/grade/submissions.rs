@@ -108,3 +108,39 @@ fn who_handed_in_is_told_by_names_and_once() {
         notes(3)
     );
 }
+
+/// Gradescope hides why grading failed, unless its file is there.
+#[test]
+fn gradescope_has_a_file_also_where_grading_failed() {
+    let folder = class_folder("no-results", &files(ITEMS));
+    let words = ["grade", "show", "results", "--format", "gradescope"];
+    let shown = pram(
+        &folder,
+        &[&words[..], &["--output", "results.json"]].concat(),
+    );
+    assert_eq!(shown.status.code(), Some(2), "{}", said(&shown));
+    let text = fs::read_to_string(folder.join("results.json")).unwrap();
+    let results: Value = serde_json::from_str(&text).unwrap();
+    assert!(results.get("score").is_none(), "{text}");
+    let output = results["output"].as_str().unwrap();
+    assert!(
+        output.contains("`results` is no folder of results"),
+        "{text}"
+    );
+}
+
+/// A device has no end.
+#[cfg(unix)]
+#[test]
+fn a_table_is_a_file() {
+    let folder = class_folder("device", &files(ITEMS));
+    put(&folder, "ana.pram", REFERENCE);
+    let words = ["grade", "exercise", "submissions", WALLS];
+    let graded = pram(&folder, &[&words[..], &["--roster", "/dev/zero"]].concat());
+    assert_eq!(graded.status.code(), Some(2), "{}", said(&graded));
+    assert!(
+        said(&graded).contains("it is a device"),
+        "{}",
+        said(&graded)
+    );
+}

@@ -209,6 +209,19 @@ end_algorithm
         "{}",
         found.student
     );
+    // n - 1 rounds are more than 40 from n = 42 on, and at most 40 at each size that is asked for.
+    let found = item(&claim("T rounds <= 40", "n=1..16"), SEQUENTIAL);
+    assert_eq!(
+        (found.verdict, found.points),
+        (ItemVerdict::Measured, points(2.0)),
+        "{}",
+        found.student
+    );
+    assert!(
+        found.student.contains("it fails at n = "),
+        "{}",
+        found.student
+    );
     let growth = claim("T rounds = O(n)", "n=2^2..2^6");
     let found = item(&growth, searching);
     assert_eq!(
@@ -241,6 +254,47 @@ end_algorithm
         "{}",
         found.student
     );
+}
+
+/// A wrong result is no illegal access.
+#[test]
+fn a_proof_of_the_model_holds_for_runs_that_fail() {
+    let claim =
+        "[[claim]]\ntext = \"model = CRCW-common\"\npoints = { proved = 2, observed = 1 }\n";
+    let wrong = "algorithm maximum(A[], n)\n    A[0] = -1;\nend_algorithm\n";
+    let found = item(claim, wrong);
+    assert_eq!(
+        (found.verdict, found.points),
+        (ItemVerdict::Proved, points(2.0)),
+        "{}",
+        found.student
+    );
+    assert_eq!(found.student, "It is legal on CRCW-common for every input.");
+}
+
+/// Processor 1 reads A[0], which processor 0 writes, and no barrier orders them.
+#[test]
+fn a_race_is_named() {
+    let mut own = files(
+        "[[test]]\nname = \"t\"\ninputs = [\"n=2 A=5,7\"]\npoints = 0\n
+[[claim]]\ntext = \"model = apram\"\npoints = 1\n",
+    );
+    let judge = own.programs["judge.pram"].replace("machine EREW", "machine apram(d = 2, B = 4)");
+    own.programs.insert("judge.pram".to_owned(), judge);
+    let racing = "algorithm maximum(A[], n)
+    parallel async (for each i from 0 to n-1)
+        if (i == 0)
+            A[0] = max(A[0], 7);
+        else
+            A[1] = max(A[0], A[1]);
+    end_parallel
+end_algorithm
+";
+    let found = judged(&own, racing).items.remove(1);
+    assert_eq!(found.verdict, ItemVerdict::Refuted, "{}", found.student);
+    let failure = found.first_failure.unwrap();
+    assert_eq!(failure.cell.as_deref(), Some("A[0]"));
+    assert_eq!(failure.processors, ["i = 0", "i = 1"]);
 }
 
 #[test]

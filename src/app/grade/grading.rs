@@ -11,9 +11,10 @@ use crate::VERSION;
 use crate::app::store::{Key, KeyParts};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::LoadedExercise;
-use crate::grade::grading::{Grading, NotRun};
+use crate::grade::grading::{Grading, HandedIn, NotRun};
 use crate::grade::job::{GradeJob, NamedText, ReplayAnswer, Task, TaskAnswer};
 use crate::grade::outcome::{FORMAT, GradeOutcome};
+use crate::grade::verdict::JudgedAnswers;
 
 /// What grades the submissions of an exercise.
 pub struct Grader<'a> {
@@ -117,28 +118,7 @@ impl<'a> Grader<'a> {
         };
         let (judged, answered, replay) = match not_run {
             Some(why) => (self.grading.not_run(why), Answered::default(), None),
-            None => {
-                let files = submission.files.iter();
-                let files: Vec<NamedText> = files
-                    .map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()))
-                    .collect();
-                let mut answered = self.workers.answers(&files, &self.grading.plan.tasks)?;
-                let mut judged = self.grading.judge(&answered.answers);
-                let early = answered.early.iter();
-                judged
-                    .notes
-                    .extend(early.map(|reason| english::ended_early(reason)));
-                let shown = match &judged.failing {
-                    Some(run) => self.workers.answers(&files, &[Task::Replay(run.clone())])?,
-                    None => Answered::default(),
-                };
-                answered.used = answered.used.then(shown.used);
-                let replay = match shown.answers.into_iter().flatten().next() {
-                    Some(TaskAnswer::Replay(replay)) => Some(replay),
-                    _ => None,
-                };
-                (judged, answered, replay)
-            }
+            None => self.run(&submission.files)?,
         };
         let key = self.key(submission);
         Ok(GradedNow {
@@ -147,6 +127,32 @@ impl<'a> Grader<'a> {
             used: answered.used,
             replay,
         })
+    }
+
+    /// What a submission gets that is run, and the run that it fails with.
+    fn run(
+        &self,
+        files: &HandedIn,
+    ) -> Result<(JudgedAnswers, Answered, Option<ReplayAnswer>), Stopped> {
+        let files: Vec<NamedText> = (files.iter())
+            .map(|(name, bytes)| NamedText::of_bytes(name.clone(), bytes.clone()))
+            .collect();
+        let mut answered = self.workers.answers(&files, &self.grading.plan.tasks)?;
+        let mut judged = self.grading.judge(&answered.answers);
+        let early = answered.early.iter();
+        judged
+            .notes
+            .extend(early.map(|reason| english::ended_early(reason)));
+        let shown = match &judged.failing {
+            Some(run) => self.workers.answers(&files, &[Task::Replay(run.clone())])?,
+            None => Answered::default(),
+        };
+        answered.used = answered.used.then(shown.used);
+        let replay = match shown.answers.into_iter().flatten().next() {
+            Some(TaskAnswer::Replay(replay)) => Some(replay),
+            _ => None,
+        };
+        Ok((judged, answered, replay))
     }
 }
 

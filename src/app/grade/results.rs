@@ -228,19 +228,16 @@ impl ResultsFolder {
         Ok(graded)
     }
 
-    /// A table: the one that is given is kept, without one that which was kept before.
-    pub fn table(
-        &self,
-        name: &str,
-        given: Option<&Path>,
-    ) -> Result<Option<Vec<u8>>, Vec<Diagnostic>> {
+    /// A table that was kept.
+    pub fn table(&self, name: &str) -> Result<Option<Vec<u8>>, Vec<Diagnostic>> {
         let own = self.folder.join(name);
-        let Some(given) = given else {
-            return store::read(&own).map_err(|error| unreadable(&own, &error));
-        };
-        let bytes = fs::read(given).map_err(|error| unreadable(given, &error))?;
-        store::write(&own, &bytes).map_err(|error| not_written(&own, &error))?;
-        Ok(Some(bytes))
+        store::read(&own).map_err(|error| unreadable(&own, &error))
+    }
+
+    /// Keeps a table, without one that was kept before.
+    pub fn keep_table(&self, name: &str, bytes: &[u8]) -> Result<(), Vec<Diagnostic>> {
+        let own = self.folder.join(name);
+        store::write(&own, bytes).map_err(|error| not_written(&own, &error))
     }
 
     fn of_id(&self, folder: &str, id: &str) -> PathBuf {

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use super::results::{self, ResultsFolder};
 use super::{GradeProblem, english, failed};
 use crate::app::arguments::{AudienceChoice, ListArguments, ShowArguments, ShowFormat};
+use crate::app::files::Disk;
 use crate::app::problem::{DiskProblem, FileContents};
 use crate::app::store::Key;
-use crate::app::{Ended, screen, whole};
+use crate::app::{Ended, program, screen, whole};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::grade::exercise::{Exercise, ItemDemand};
 use crate::grade::job::ReplayAnswer;
@@ -22,7 +23,10 @@ use crate::grade::show::{
 use crate::language::Language;
 use crate::present::replay;
 use crate::source::{Sources, shown_path};
+use crate::syntax::include::Files;
 
+/// Bytes of a table.
+const LARGEST_TABLE: u64 = 64 << 20;
 /// Where pages go without `--output`.
 const PAGES: &str = "pages";
 
@@ -38,33 +42,47 @@ pub fn lists(
     exercise: &Exercise,
     arguments: &ListArguments,
 ) -> Result<ClassLists, Vec<Diagnostic>> {
-    let problem = |name: &str, given: Option<&PathBuf>, reason: String| {
-        let name = given.map_or_else(|| name.to_owned(), |path| shown_path(path));
-        GradeProblem::BadList { name, reason }.refused()
-    };
     let criteria: Vec<(&str, Points)> = (exercise.items.iter())
         .filter(|item| item.asks == ItemDemand::Manual)
         .map(|item| (item.name.as_str(), item.points))
         .collect();
-    let (roster, manual) = (arguments.roster.as_ref(), arguments.manual.as_ref());
-    let read =
-        |bytes: &[u8]| Roster::read(bytes).map_err(|why| problem(results::ROSTER, roster, why));
-    let read_points = |bytes: &[u8]| {
-        ManualPoints::read(bytes, &criteria).map_err(|why| problem(results::MANUAL, manual, why))
-    };
-    // What cannot be used is not kept.
-    if let Some(bytes) = roster.and_then(|path| std::fs::read(path).ok()) {
-        read(&bytes)?;
-    }
-    if let Some(bytes) = manual.and_then(|path| std::fs::read(path).ok()) {
-        read_points(&bytes)?;
-    }
-    let kept = results.table(results::ROSTER, roster.map(PathBuf::as_path))?;
-    let points = results.table(results::MANUAL, manual.map(PathBuf::as_path))?;
+    let (roster, manual) = (arguments.roster.as_deref(), arguments.manual.as_deref());
     Ok(ClassLists {
-        roster: kept.map_or(Ok(Roster::default()), |bytes| read(&bytes))?,
-        manual: points.map_or(Ok(ManualPoints::default()), |bytes| read_points(&bytes))?,
+        roster: list(results, results::ROSTER, roster, Roster::read)?,
+        manual: list(results, results::MANUAL, manual, |bytes| {
+            ManualPoints::read(bytes, &criteria)
+        })?,
     })
+}
+
+/// The table that is given, which is then kept, or the one that was kept. One that cannot be used is not kept.
+fn list<T: Default>(
+    results: &ResultsFolder,
+    name: &str,
+    given: Option<&Path>,
+    read: impl FnOnce(&[u8]) -> Result<T, String>,
+) -> Result<T, Vec<Diagnostic>> {
+    let bytes = match given {
+        Some(path) => Some(table_in(path)?),
+        None => results.table(name)?,
+    };
+    let Some(bytes) = bytes else {
+        return Ok(T::default());
+    };
+    let list = read(&bytes).map_err(|reason| {
+        let name = given.map_or_else(|| name.to_owned(), shown_path);
+        GradeProblem::BadList { name, reason }.refused()
+    })?;
+    if given.is_some() {
+        results.keep_table(name, &bytes)?;
+    }
+    Ok(list)
+}
+
+/// The bytes of a table. A device has no end.
+fn table_in(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let bytes = Disk::default().read(path, LARGEST_TABLE);
+    bytes.map_err(|reason| vec![program::unreadable(&shown_path(path), &reason)])
 }
 
 /// The table for the terminal.
@@ -95,7 +113,17 @@ pub fn show(arguments: &ShowArguments) -> Ended {
             }
             Err(error) => Err(not_written(&folder, &error)),
         },
-        Err(problems) => Err(failed(&problems, &nowhere)),
+        Err(problems) => {
+            // Gradescope shows what this file says, and hides the reason where there is none.
+            if let (ShowFormat::Gradescope, Some(path)) = (arguments.format, &arguments.output)
+                && !path.is_dir()
+            {
+                let sentences = problems.iter().map(|problem| problem.message.clone());
+                let results = gradescope::failed(&sentences.collect::<Vec<_>>().join("\n"));
+                written(Some(path), &json(&results))?;
+            }
+            Err(failed(&problems, &nowhere))
+        }
     }
 }
 
@@ -176,8 +204,7 @@ fn worksheet(path: Option<&Path>, class: &ClassResults) -> Result<String, Vec<Di
         }
         .refused()
     };
-    let bytes = std::fs::read(path).map_err(|error| problem(error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|error| problem(error.to_string()))?;
+    let text = String::from_utf8(table_in(path)?).map_err(|error| problem(error.to_string()))?;
     moodle::fill(&text, class).map_err(problem)
 }
 

@@ -35,6 +35,15 @@ pub struct GradescopeTest {
     pub visibility: &'static str,
 }
 
+/// The file where there are no results: without a score, and with the reason.
+pub fn failed(reason: &str) -> GradescopeResults {
+    GradescopeResults {
+        score: None,
+        output: format!("{}\n{reason}", english::not_graded()),
+        tests: Vec::new(),
+    }
+}
+
 /// The file of a submission that is shown to students: Gradescope itself hides what is hidden, and shows later
 /// what is for later.
 pub fn results(submission: &ShownSubmission) -> GradescopeResults {
