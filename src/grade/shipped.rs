@@ -1,5 +1,7 @@
 //! The exercises that come with pram, built in.
 
+use std::path::Path;
+
 use indexmap::IndexMap;
 
 use super::exercise::ExerciseFiles;
@@ -49,13 +51,20 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The files of the one of this name, with programs in a vocabulary.
 pub fn files(name: &str, vocabulary: Vocabulary) -> Option<ExerciseFiles> {
     let exercise = EXERCISES.iter().find(|exercise| exercise.name == name)?;
-    let program = |file: &str| {
-        let name = format!("exercises/{name}/{file}");
-        let built_in = shipped::text(&std::path::Path::new(shipped::FOLDER).join(&name));
-        let text = built_in.unwrap_or(exercise.judge);
-        (file.to_owned(), of_shipped(&name, text, vocabulary))
+    let built_in = |file: &str| {
+        let path = Path::new("exercises").join(name).join(file);
+        let text = shipped::text(&Path::new(shipped::FOLDER).join(path));
+        text.expect("starters and references are built in")
     };
-    let programs = ["judge.pram", "starter.pram", "reference.pram"].map(program);
+    let programs = [
+        ("judge.pram", exercise.judge),
+        ("starter.pram", built_in("starter.pram")),
+        ("reference.pram", built_in("reference.pram")),
+    ];
+    let programs = programs.map(|(file, text)| {
+        let path = format!("exercises/{name}/{file}");
+        (file.to_owned(), of_shipped(&path, text, vocabulary))
+    });
     Some(ExerciseFiles {
         toml: exercise.toml.to_owned(),
         programs: IndexMap::from(programs),

@@ -247,7 +247,7 @@ fn what_a_kernel_does_not_contain() {
         ),
         (
             "        group S[t+1];\n        S[0] = 0;\n",
-            "depends on what an item computes",
+            "is not known before the kernel begins",
         ),
         (
             "        x = 1;\n        atomic x += 1;\n",

@@ -118,8 +118,8 @@ pub(super) fn words(place: KernelPlace, vocabulary: Vocabulary) -> Words {
             format!("let the items write it, and end with `{barrier};`"),
         ),
         KernelPlace::Length => words(
-            "the length of an array in a kernel depends on what an item computes".to_owned(),
-            "not known before the kernel begins",
+            "the length of an array in a kernel is not known before the kernel begins".to_owned(),
+            "this is read or computed in the kernel",
             "use inputs, constants and variables that are assigned outside of blocks".to_owned(),
         ),
         KernelPlace::WarpBarrierOutside => words(
