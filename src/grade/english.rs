@@ -244,6 +244,11 @@ pub(super) fn too_large(bytes: u64, most: u64) -> String {
     )
 }
 
+/// A file of the submission cannot be read here.
+pub(super) fn unread() -> &'static str {
+    "It is not graded: a file or a folder cannot be read. A person has to look at it."
+}
+
 /// Nothing was handed in.
 pub(super) fn empty() -> &'static str {
     "Nothing was handed in."

@@ -30,6 +30,8 @@ pub type HandedIn = [(String, Vec<u8>)];
 pub enum NotRun {
     /// It has this many bytes, which is more than the exercise allows.
     TooLarge(u64),
+    /// Something of it cannot be read here, which is no fault of who handed it in.
+    Unread,
     /// Nothing was handed in.
     Empty,
 }
@@ -93,6 +95,11 @@ impl<'a> Grading<'a> {
                 ItemVerdict::Unreadable,
                 OutcomeStatus::Unreadable,
                 english::too_large(bytes, exercise.limits.source),
+            ),
+            NotRun::Unread => (
+                ItemVerdict::NotTried,
+                OutcomeStatus::Ungraded,
+                english::unread().to_owned(),
             ),
             NotRun::Empty => (
                 ItemVerdict::Missing,

@@ -1,12 +1,15 @@
 //! Verdicts and points: every row of the table, rounding, gates, lateness, points that a person gives.
 
+use std::convert::Infallible;
+
 use pram::grade::exercise::Visibility;
+use pram::grade::grading::{Grading, NotRun};
 use pram::grade::lists::{ManualPoints, Roster};
 use pram::grade::outcome::{GradeOutcome, GradedItem, GradedKind, ItemVerdict, OutcomeStatus};
 use pram::grade::points::Points;
 use pram::grade::show::{Audience, GradedSubmission, ShownSubmission, class};
 
-use super::{JUDGE, REFERENCE, SEQUENTIAL, exercise, files, judged};
+use super::{JUDGE, REFERENCE, SEQUENTIAL, exercise, files, judged, loaded};
 
 fn points(number: f64) -> Points {
     Points::written(number).unwrap()
@@ -253,6 +256,23 @@ end_algorithm
         (ItemVerdict::Open, Points::ZERO),
         "{}",
         found.student
+    );
+}
+
+/// What cannot be read here is nobody's fault, and no 0.
+#[test]
+fn what_cannot_be_read_waits_for_a_person() {
+    let loaded = loaded(&files(&test("\"n=2\"", "")));
+    let Ok(grading) = Grading::new(&loaded, |_, tasks| {
+        Ok::<_, Infallible>(tasks.iter().map(|_| None).collect())
+    });
+    let judged = grading.not_run(NotRun::Unread);
+    assert_eq!(judged.status, OutcomeStatus::Ungraded);
+    assert_eq!(judged.items[0].verdict, ItemVerdict::NotTried);
+    assert!(
+        judged.items[0].teacher.contains("cannot be read"),
+        "{}",
+        judged.items[0].teacher
     );
 }
 

@@ -100,9 +100,10 @@ impl<'a> Grader<'a> {
             .with(FORMAT)
             .with(VERSION)
             .with(&self.hash);
-        let parts = match submission.too_large {
-            Some(bytes) => parts.with("too-large").with(bytes.to_string()),
-            None => parts,
+        let parts = match submission.not_run {
+            Some(NotRun::TooLarge(bytes)) => parts.with("too-large").with(bytes.to_string()),
+            Some(NotRun::Unread) => parts.with("unread"),
+            Some(NotRun::Empty) | None => parts,
         };
         let files = submission.files.iter();
         files
@@ -112,10 +113,8 @@ impl<'a> Grader<'a> {
 
     /// The outcome of a submission.
     pub fn grade(&self, submission: &Submission) -> Result<GradedNow, Stopped> {
-        let not_run = match submission.too_large {
-            Some(bytes) => Some(NotRun::TooLarge(bytes)),
-            None => submission.files.is_empty().then_some(NotRun::Empty),
-        };
+        let is_empty = submission.files.is_empty();
+        let not_run = submission.not_run.or(is_empty.then_some(NotRun::Empty));
         let (judged, answered, replay) = match not_run {
             Some(why) => (self.grading.not_run(why), Answered::default(), None),
             None => self.run(&submission.files)?,

@@ -12,6 +12,7 @@ use super::GradeProblem;
 use super::english::{self, NotTaken};
 use crate::diagnostic::Diagnostic;
 use crate::grade::exercise::Exercise;
+use crate::grade::grading::NotRun;
 use crate::source::{shown_name, shown_path};
 
 /// Folders inside of folders that are looked into.
@@ -36,8 +37,8 @@ pub struct Submission {
     pub files: Vec<(String, Vec<u8>)>,
     /// What else there is to say.
     pub notes: Vec<String>,
-    /// How many bytes there are if they are more than the exercise allows; then they were not read.
-    pub too_large: Option<u64>,
+    /// Why it is not run, if something keeps it from that.
+    pub not_run: Option<NotRun>,
 }
 
 /// All submissions of a folder in the order of their ids, and what in it was not taken. The folder of results, which
@@ -157,7 +158,7 @@ fn submission(sender: &Sender, paths: &[PathBuf], exercise: &Exercise) -> Submis
         name: moodle_parts(&name).map(|(name, _)| printable(name)),
         files: Vec::new(),
         notes: Vec::new(),
-        too_large: None,
+        not_run: None,
     };
     let mut inside = Inside::default();
     for path in paths {
@@ -175,6 +176,9 @@ fn submission(sender: &Sender, paths: &[PathBuf], exercise: &Exercise) -> Submis
     let Inside {
         programs, notes, ..
     } = &inside;
+    if inside.is_unread {
+        submission.not_run = Some(NotRun::Unread);
+    }
     submission.notes.extend(notes.iter().cloned());
     let named = |wanted: &String| programs.iter().find(|(name, _)| name == wanted);
     let main = match (exercise.files.iter().find_map(named), programs.as_slice()) {
@@ -225,7 +229,7 @@ impl Submission {
                 Vec::new()
             },
             notes: Vec::new(),
-            too_large: (!is_fine).then_some(length),
+            not_run: (!is_fine).then_some(NotRun::TooLarge(length)),
         }
     }
 
@@ -236,21 +240,23 @@ impl Submission {
             .map(|(_, path)| fs::metadata(path).map_or(0, |it| it.len()));
         let all: u64 = sizes.fold(0, u64::saturating_add);
         if all > at_most {
-            self.too_large = Some(all);
+            self.not_run = Some(NotRun::TooLarge(all));
             return;
         }
         for (name, path) in files {
             match read_file(path, at_most) {
                 Ok(bytes) => self.files.push((name.clone(), bytes)),
-                Err(_) => self
-                    .notes
-                    .push(english::not_taken(name, NotTaken::Unreadable)),
+                Err(_) => {
+                    let note = english::not_taken(name, NotTaken::Unreadable);
+                    self.notes.push(note);
+                    self.not_run = Some(NotRun::Unread);
+                }
             }
         }
         let read: u64 = self.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
         if read > at_most {
             self.files.clear();
-            self.too_large = Some(read);
+            self.not_run = Some(NotRun::TooLarge(read));
         }
     }
 
@@ -268,6 +274,8 @@ struct Inside {
     /// Names of other files.
     others: Vec<String>,
     notes: Vec<String>,
+    /// Whether something could not be read, which may be a program.
+    is_unread: bool,
 }
 
 impl Inside {
@@ -276,6 +284,7 @@ impl Inside {
         let Ok(entries) = fs::read_dir(folder) else {
             self.notes
                 .push(note(&name_of(folder), NotTaken::Unreadable));
+            self.is_unread = true;
             return;
         };
         let mut paths: Vec<PathBuf> = entries
@@ -296,7 +305,10 @@ impl Inside {
                 Ok(Kind::Folder) if name.starts_with('.') => {}
                 Ok(Kind::Folder) => folders.push(path),
                 Ok(Kind::Other(why)) => self.notes.push(note(&name, why)),
-                Err(_) => self.notes.push(note(&name, NotTaken::Unreadable)),
+                Err(_) => {
+                    self.notes.push(note(&name, NotTaken::Unreadable));
+                    self.is_unread = true;
+                }
             }
         }
         for path in folders {
