@@ -23,6 +23,7 @@ export class Exercise {
   #asked = null;
   #shown = null;
   #hints = 0;
+  #names = [];
 
   /** `ask(question)` answers; `open(name, text)` puts an attempt into the editor. */
   constructor(ask, open) {
@@ -34,6 +35,7 @@ export class Exercise {
 
   /** Offers the exercises that come with pram. */
   offer(names) {
+    this.#names = names;
     const options = names.map((name, at) => element("option", { value: name }, `${at + 1}  ${name.replaceAll("_", " ")}`));
     this.#choice.append(...options);
   }
@@ -45,10 +47,10 @@ export class Exercise {
 
   /** Whether a program of this name is the attempt at an exercise; then that one is chosen. */
   chooses(name) {
-    const found = /^programs\/exercises\/([^/]+)\/starter\.pram$/.exec(name);
+    const found = this.#names.find((exercise) => programOf(exercise) === name);
     if (!found) return false;
-    this.#choice.value = found[1];
-    this.#show(found[1], null);
+    this.#choice.value = found;
+    this.#show(found, null);
     return true;
   }
 
@@ -103,15 +105,15 @@ export class Exercise {
     next.onclick = () => {
       this.#hints += 1;
       this.#draw();
-      (byId("hint") ?? byId("anew")).focus();
+      (byId("hint") ?? byId("restart")).focus();
     };
-    const anew = element("button", { type: "button", id: "anew" }, words.anew);
-    anew.onclick = () => this.#open(this.#shown.file, starter, this.#asked);
+    const restart = element("button", { type: "button", id: "restart" }, words.restart);
+    restart.onclick = () => this.#open(this.#shown.file, starter, this.#asked);
     this.#panel.replaceChildren(
       element("h2", {}, title),
       ...paragraphs(task),
       ...given,
-      element("p", { className: "buttons" }, this.#hints < hints.length ? next : "", starter ? anew : ""),
+      element("p", { className: "buttons" }, this.#hints < hints.length ? next : "", starter ? restart : ""),
     );
     this.#panel.hidden = false;
   }
@@ -134,7 +136,7 @@ export function shown(answer, about) {
   let told = null;
   for (const { mark, name, text } of answer.items) {
     nodes.push(element("p", { className: "item" }, `${mark} ${name}`));
-    // What ends every item is told once.
+    // The same text is not shown again for the next item.
     if (mark === "✓" || text === told) continue;
     told = text;
     nodes.push(result.messages(text, { ...about, name: answer.file }));

@@ -688,12 +688,12 @@ test("an exercise is chosen, tried, hinted at and solved, and an attempt is kept
   await run(page);
   assert.match(await status(page), /The exercise is solved/);
   assert.equal((await page.locator("#attempt .item").allTextContents()).filter((item) => item.startsWith("✓")).length, 4);
-  // Another exercise, and back: the attempt is there; anew, it is the starter.
+  // Another exercise, and back: the attempt is there. Started again, it is the starter.
   await page.locator("#exercise").selectOption("doubling");
   await page.waitForFunction(() => /broadcast|doubling/i.test(document.querySelector("#task h2").textContent) && !/differences/.test(document.querySelector(".cm-content").textContent));
   await page.locator("#exercise").selectOption("differences");
   await page.waitForFunction(() => /R\[i\] = A\[i\+1\] - x;/.test(document.querySelector(".cm-content").textContent));
-  await page.locator("#anew").click();
+  await page.locator("#restart").click();
   await page.waitForFunction(() => !/- x;/.test(document.querySelector(".cm-content").textContent));
   await page.close();
 });
@@ -711,7 +711,7 @@ test("an exercise in files is read in the page", async () => {
   const found = await page.locator("#attempt").textContent();
   assert.match(found, /✗ sizes/);
   assert.match(found, /<b>not doubled<\/b>/);
-  // What is wrong with the files is said.
+  // A mistake in the files is reported.
   await page.locator("#exercise-files").setInputFiles([file("exercise.toml", toml.replace("points", "point")), file("judge.pram", judge)]);
   await page.waitForFunction(() => /E0708/.test(document.querySelector("#attempt").textContent));
   await page.close();

@@ -331,7 +331,7 @@ pub fn attempt(asked: AskedExercise, text: String, vocabulary: Language) -> Atte
             };
         }
     };
-    // Nobody interrupts it: who stops it ends the worker.
+    // The page stops an attempt by ending the worker, so no flag is set.
     let never = AtomicBool::new(false);
     let Some(exercise) = exercise else {
         return Attempted::default();
