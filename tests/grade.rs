@@ -5,6 +5,7 @@ mod exercises;
 mod formats;
 #[cfg(unix)]
 mod hostile;
+mod points;
 mod replays;
 #[cfg(unix)]
 mod resumed;
@@ -24,6 +25,7 @@ use pram::grade::attempt::answers;
 use pram::grade::exercise::{Exercise, ExerciseFiles, LoadedExercise, read};
 use pram::grade::grading::Grading;
 use pram::grade::job::{NamedText, Task, TaskAnswer};
+use pram::grade::points::Points;
 use pram::grade::verdict::JudgedAnswers;
 use pram::source::Sources;
 
@@ -81,6 +83,11 @@ pub fn files(items: &str) -> ExerciseFiles {
 /// The exercise in these files.
 pub fn exercise(files: &ExerciseFiles) -> Exercise {
     read(files, &mut Sources::default()).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// So many points.
+pub fn points(number: f64) -> Points {
+    Points::written(number).unwrap()
 }
 
 /// What a submission gets, without a process of its own.

@@ -4,12 +4,14 @@ use super::english;
 use super::exercise::LoadedExercise;
 use super::job::{NamedText, Task, TaskAnswer};
 use super::outcome::{
-    FORMAT, GradeOutcome, GradedItem, ItemVerdict, OutcomeFile, OutcomeStatus, RunTotals,
+    FORMAT, GradeOutcome, GradedItem, GradedKind, ItemVerdict, OutcomeFile, OutcomeStatus,
+    RunTotals,
 };
-use super::plan::{Plan, hash};
+use super::plan::Plan;
 use super::points::Points;
 use super::verdict::{JudgedAnswers, TaskAnswers, judge, not_run};
 use crate::VERSION;
+use crate::study::store::hash;
 
 /// What submissions are judged by.
 pub struct Grading<'a> {
@@ -61,10 +63,9 @@ impl<'a> Grading<'a> {
 
     /// The first item of which the reference does not get all points.
     pub fn faulty(&self) -> Option<&GradedItem> {
-        let items = self.reference.items.iter();
-        let mut lost = items.filter(|item| item.verdict.is_bad() || item.points < item.of);
-        lost.find(|item| {
-            item.verdict != ItemVerdict::Open || !item.teacher.contains(&english::waits())
+        let mut items = self.reference.items.iter();
+        items.find(|item| {
+            item.kind != GradedKind::Manual && (item.verdict.is_bad() || item.points < item.of)
         })
     }
 

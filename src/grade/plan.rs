@@ -123,15 +123,3 @@ pub fn seed(secret: &str, item: &str, repetition: u32) -> u64 {
     let first = digest.first_chunk().expect("a digest has 32 bytes");
     u64::from_be_bytes(*first)
 }
-
-/// SHA-256 in hexadecimal digits.
-pub fn hash(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-
-    Sha256::digest(bytes)
-        .iter()
-        .fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
-}

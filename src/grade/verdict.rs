@@ -186,6 +186,21 @@ impl Judge<'_> {
         let Some((task, claim)) = place else {
             return Finding::new(ItemVerdict::Open, Points::ZERO, english::waits());
         };
+        // A file that cannot be read fails all items in the same way, whatever was run.
+        if let Some(Some(TaskAnswer::Text(TextAnswer {
+            problem: Some(problem),
+            ..
+        }))) = self.answers.first()
+        {
+            return Finding {
+                code: Some(problem.code.clone()),
+                ..Finding::new(
+                    ItemVerdict::Unreadable,
+                    Points::ZERO,
+                    english::problem(ItemVerdict::Unreadable, problem),
+                )
+            };
+        }
         match self.answers.get(task) {
             Some(Some(answer)) => self.finding(item, task, claim, answer),
             _ => Finding::new(ItemVerdict::NotTried, Points::ZERO, english::not_tried()),
@@ -273,12 +288,18 @@ impl Judge<'_> {
                 ..Finding::new(ItemVerdict::Passes, points, text)
             };
         };
-        let counted = test.share.then_some((passed, all));
-        // Other runs do not begin, or do not end.
-        let is_shown = matches!(
+        // Without a run, it has no inputs.
+        if matches!(
             finding.verdict,
-            ItemVerdict::Fails | ItemVerdict::Fault | ItemVerdict::Illegal
-        );
+            ItemVerdict::Missing | ItemVerdict::Unreadable
+        ) {
+            return Finding {
+                points,
+                passed: Some([passed, all]),
+                ..finding
+            };
+        }
+        let counted = test.share.then_some((passed, all));
         Finding {
             points,
             passed: Some([passed, all]),
@@ -293,7 +314,7 @@ impl Judge<'_> {
                 inputs: named(&spec.inputs),
                 ..FirstFailure::default()
             }),
-            run: is_shown.then(|| spec.clone()),
+            run: (finding.verdict != ItemVerdict::Limit).then(|| spec.clone()),
             ..finding
         }
     }
@@ -449,9 +470,6 @@ fn cost_claim(asked: &CostClaim, found: &ClaimAnswer, seed: u64) -> Finding {
 }
 
 fn criterion(item: &ExerciseItem, asks: &ItemDemand, text: &TextAnswer) -> Finding {
-    if let Some(problem) = &text.problem {
-        return Finding::of_problem(problem);
-    }
     let wrong = match asks {
         ItemDemand::Layout => (text.is_formatted != Some(true)).then(english::not_formatted),
         ItemDemand::NoWarnings(denied) => {

@@ -8,7 +8,6 @@ use super::job::{
     ClaimAnswer, ClaimTrend, FirstFailure, GradeJob, OutputAnswer, ProblemAnswer, ReplayAnswer,
     RunAnswer, RunSpec, Task, TaskAnswer, TextAnswer,
 };
-use super::plan::hash;
 use super::shelf::JobFiles;
 use super::used_words;
 use crate::diagnostic::render::render_all;
@@ -30,6 +29,7 @@ use crate::result::run::Run;
 use crate::result::study::{ClaimReport, FailedSize, FailureReason, OpenTrend, Size};
 use crate::session::replay::{RecordingManner, record};
 use crate::source::{FileId, Sources};
+use crate::study::store::hash;
 use crate::study::{self, ReportRequest};
 use crate::syntax::ast::Item;
 use crate::syntax::keyword::Concept;
@@ -242,10 +242,7 @@ impl Worker<'_> {
         };
         if let Some(error) = &checked.run.error {
             // What is proved holds for runs that end early, too.
-            if checked
-                .demand
-                .is_proved(&checked.accesses, &checked.findings)
-            {
+            if checked.is_proved() {
                 return TaskAnswer::Claims(vec![ClaimAnswer {
                     holds: Some(true),
                     is_derived: true,
@@ -444,7 +441,7 @@ fn is_for_some(evidence: &Evidence) -> bool {
 
 /// Whether a derived formula shows a size at which a claim fails.
 fn fails_elsewhere(evidence: &Evidence) -> bool {
-    let fails = |says: &Says| matches!(says, Says::FailsAt(_) | Says::AlsoFailsAt(_));
+    let fails = |says: &Says| matches!(says, Says::FailsAt(_));
     match evidence {
         Evidence::Swept(swept) => {
             matches!(&**swept, SweepEvidence::Derived(formula) if formula.says.iter().any(fails))

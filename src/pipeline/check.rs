@@ -205,6 +205,11 @@ impl Checked {
         }
     }
 
+    /// Whether every run obeys the rule, whatever the inputs.
+    pub fn is_proved(&self) -> bool {
+        self.demand.is_proved(&self.accesses, &self.findings)
+    }
+
     /// Whether a run violates the rule that the program is asked to obey.
     pub fn breaks_rule(&self) -> bool {
         self.is_asked && !self.meetings.is_empty()

@@ -1,9 +1,10 @@
 //! Keys of results: SHA-256 over what a result is made from.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+
+use crate::study::store::hexadecimal;
 
 /// How many hexadecimal digits of the hash name a file.
 const DIGITS: usize = 32;
@@ -51,16 +52,4 @@ impl KeyParts {
         digits.truncate(DIGITS);
         Key(digits)
     }
-}
-
-/// The SHA-256 of bytes, in hexadecimal digits.
-pub fn hash(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

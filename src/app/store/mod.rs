@@ -15,7 +15,8 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::Builder;
 
-pub use key::{Key, KeyParts, hash};
+pub use crate::study::store::hash;
+pub use key::{Key, KeyParts};
 pub use shard::Shard;
 
 /// How the names of files end that are still being written.

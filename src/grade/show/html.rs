@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use super::english;
 use super::{ClassResults, ShownItem, ShownSubmission};
 use crate::grade::english::status;
-use crate::grade::plan::hash;
 use crate::grade::points::Points;
 use crate::language::Language;
 use crate::present::plot::svg::escaped;
 use crate::present::replay::content_policy;
 use crate::present::theme;
+use crate::study::store::hash;
 
 /// How the file of a replay ends.
 const REPLAY: &str = "replay.html";

@@ -1,6 +1,7 @@
 //! Results of single sizes that outlive the process: so that a sweep goes on where it was interrupted, and several
 //! processes divide one among them.
 
+mod hash;
 mod record;
 
 use super::sweep::Sweep;
@@ -10,6 +11,8 @@ use crate::engine::tuning::{SubscriptTests, Tuning};
 use crate::pipeline::inputs::{Assignment, InputValue};
 use crate::pipeline::{Options, Request};
 use crate::syntax::include::Files;
+
+pub use hash::{hash, hexadecimal};
 
 /// Where results lie. The text of a unit says all that its result depends on: equal texts have equal results.
 pub trait UnitStore: Sync {
