@@ -244,13 +244,12 @@ impl Submission {
             return;
         }
         for (name, path) in files {
-            match read_file(path, at_most) {
-                Ok(bytes) => self.files.push((name.clone(), bytes)),
-                Err(_) => {
-                    let note = english::not_taken(name, NotTaken::Unreadable);
-                    self.notes.push(note);
-                    self.not_run = Some(NotRun::Unread);
-                }
+            if let Ok(bytes) = read_file(path, at_most) {
+                self.files.push((name.clone(), bytes));
+            } else {
+                let note = english::not_taken(name, NotTaken::Unreadable);
+                self.notes.push(note);
+                self.not_run = Some(NotRun::Unread);
             }
         }
         let read: u64 = self.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
